@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <list>
 
 namespace heedmap {
 namespace {
@@ -150,6 +151,50 @@ const Tensor* AlteredComputation::given(NodeId node) const
 }
 
 void AlteredComputation::give(NodeId node, const Tensor& numbers) { m_given.emplace_back(node, &numbers); }
+
+bool AlteredComputation::shows(NodeId place, std::vector<Replacement> (*change)(AlteredComputation&, NodeId)) const
+{
+    return std::ranges::any_of(m_shown, [&](const Shown& shown) {
+        return shown.step.at == place && shown.step.alteration != nullptr
+            && shown.step.alteration->replacements == change;
+    });
+}
+
+namespace {
+
+/// Whether a change rounds: of numbers that differ by less than that, it may make two that differ by more.
+bool rounds(const Alteration* alteration)
+{
+    return std::ranges::any_of(mistakes(), [&](const Mistake& rule) {
+        return rule.rounds && std::ranges::any_of(rule.ways, [&](const std::vector<Alteration>& way) {
+                   return std::ranges::any_of(way, [&](const Alteration& each) { return &each == alteration; });
+               });
+    });
+}
+
+} // namespace
+
+Tensor AlteredComputation::inFormat(const FloatFormat& format, const std::function<Tensor(Graph& graph)>& read)
+{
+    std::vector<Intervention> exact;
+    for (const Shown& shown : m_shown)
+        exact.push_back(shown.step);
+    std::vector<Intervention> steps = exact;
+    std::list<Tensor> kept;
+    for (Intervention& step : steps)
+        if (step.alteration != nullptr && rounds(step.alteration) && graph().pinned(step.at))
+            step = {.at = step.at, .given = &kept.emplace_back(graph().given(step.at))};
+    const FloatFormat& before = graph().numberFormat();
+    const auto changeTo = [&](const FloatFormat& other, const std::vector<Intervention>& changes) {
+        show({});
+        graph().setNumberFormat(other);
+        show(changes);
+    };
+    changeTo(format, steps);
+    Tensor numbers = read(graph());
+    changeTo(before, exact);
+    return numbers;
+}
 
 void AlteredComputation::show(std::span<const Intervention> steps)
 {

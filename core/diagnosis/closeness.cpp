@@ -46,22 +46,6 @@ Tensor meanOfSlices(const Tensor& stack)
     return mean;
 }
 
-/// Rounds the graph to a format while it lives.
-class InFormat {
-public:
-    InFormat(Graph& graph, const FloatFormat& format) : m_graph(graph), m_before(graph.numberFormat())
-    {
-        graph.setNumberFormat(format);
-    }
-    InFormat(const InFormat&) = delete;
-    InFormat& operator=(const InFormat&) = delete;
-    ~InFormat() { m_graph.setNumberFormat(m_before); }
-
-private:
-    Graph& m_graph;
-    const FloatFormat& m_before;
-};
-
 } // namespace
 
 double largestDifference(std::span<const double> one, std::span<const double> other)
@@ -92,10 +76,9 @@ Tensor JudgedResult::computed(Graph& graph) const
 bool JudgedResult::narrow() const { return m_grid->digits < 24; }
 double JudgedResult::unit() const { return unitOf(*m_grid); }
 
-Tensor JudgedResult::changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const
+Tensor JudgedResult::changesBy(AlteredComputation& altered, const FloatFormat& format, const Tensor& exact) const
 {
-    const InFormat inFormat(graph, format);
-    Tensor changes = computed(graph);
+    Tensor changes = altered.inFormat(format, [this](Graph& graph) { return computed(graph); });
     for (std::size_t i = 0; i < changes.numbers().size(); ++i) {
         const double change = std::abs(changes.numbers()[i] - exact.numbers()[i]);
         changes.numbers()[i] = std::isfinite(change) ? change : 0;
@@ -148,9 +131,9 @@ bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, d
     return few || largest <= std::max(8 * next, ofItsOwn); // else one cell is wrong, and not all are rounded
 }
 
-Fit JudgedResult::fit(Graph& graph, bool noise) const
+Fit JudgedResult::fit(AlteredComputation& altered, bool noise) const
 {
-    const Tensor numbers = computed(graph);
+    const Tensor numbers = computed(altered.graph());
     Fit fit{.closeness = Closeness::Differs,
             .largest = largestDifference(given().numbers.numbers(), numbers.numbers()),
             .rounding = {}};
@@ -160,7 +143,7 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
     if (!(fit.largest < size))
         return fit;
     const FloatFormat& float32 = floatFormat("float32");
-    const double change = largestMagnitude(changesBy(graph, float32, numbers).numbers());
+    const double change = largestMagnitude(changesBy(altered, float32, numbers).numbers());
     const auto within = [&](double tolerance) { return fit.largest <= tolerance; };
     const double exact = 64 * change * unitOf(floatFormats().front()) / unitOf(float32);
     if (within(exact))
@@ -173,7 +156,7 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
         const bool stored = m_grid->digits <= format.digits;
         if (!stored && (!noise || narrow()))
             continue;
-        const Tensor changes = changesBy(graph, format, numbers);
+        const Tensor changes = changesBy(altered, format, numbers);
         if (!withinChanges(numbers, changes, unitOf(format)) || (!stored && !noisy(numbers, changes, single)))
             continue;
         fit.closeness = stored ? Closeness::Rounded : Closeness::Noisy;

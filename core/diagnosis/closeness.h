@@ -40,11 +40,11 @@ public:
 
     /// How well the computation fits, with what is in place there: within what each format's rounding would change in
     /// it. `noise`: also where the numbers are stored more exactly than they were computed.
-    Fit fit(Graph& graph, bool noise) const;
+    Fit fit(AlteredComputation& altered, bool noise) const;
 
 private:
     /// The change that rounding every number to a format makes in each cell of the result.
-    Tensor changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const;
+    Tensor changesBy(AlteredComputation& altered, const FloatFormat& format, const Tensor& exact) const;
     /// Whether no cell differs by much more than such rounding changes its row. `unit`: of the format.
     bool withinChanges(const Tensor& numbers, const Tensor& changes, double unit) const;
     /// Whether the cells that such rounding changes differ, not only a few.

@@ -204,13 +204,13 @@ std::vector<Search::Pins> Search::pinnings() const
 Search::Tried Search::tried(const JudgedResult& result, const std::vector<Intervention>& steps, bool noise)
 {
     m_altered.show(steps);
-    Tried best{.fit = result.fit(m_altered.graph(), noise), .steps = steps};
+    Tried best{.fit = result.fit(m_altered, noise), .steps = steps};
     if (best.fit.largest < infinity)
         return best;
     for (const Alteration& way : waysOfEmptyRows()) {
         const std::vector<Intervention> filled = joined(steps, stepsOf({&way, 1}, m_altered.graph()));
         m_altered.show(filled);
-        if (const Fit fit = result.fit(m_altered.graph(), noise); fit.largest < best.fit.largest)
+        if (const Fit fit = result.fit(m_altered, noise); fit.largest < best.fit.largest)
             best = {.fit = fit, .steps = filled};
     }
     return best;
@@ -351,11 +351,13 @@ std::optional<Explained> Search::explanation(const JudgedResult& result, std::sp
     explained.ways.assign(ways.begin(), ways.end());
     // At one node in the order of the table, whichever was found first: an exchange comes before what heads become.
     std::ranges::sort(explained.ways, {}, &Way::rule);
-    for (const Way* way : explained.ways) {
-        steps = joined(std::move(steps), way->steps);
+    for (const bool rounds : {true, false}) // factors are rounded before anything becomes of their product
+        for (const Way* way : explained.ways)
+            if (way->rule->rounds == rounds)
+                steps = joined(std::move(steps), way->steps);
+    for (const Way* way : explained.ways)
         if (std::ranges::find(explained.rules, way->rule) == explained.rules.end())
             explained.rules.push_back(way->rule);
-    }
     if (!plausible(result, steps))
         return std::nullopt;
     const Tried fitting = tried(result, steps, m_noise);

@@ -1,5 +1,7 @@
 #include <heedmap/diagnosis/implementation.h>
 
+#include "diagnosis/closeness.h"
+
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/new.h>
 #include <heedmap/io/array_contents.h>
@@ -7,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -54,12 +59,65 @@ Tensor stackOfHeads(const Tensor& matrix, Index heads)
     return stack;
 }
 
+Tensor transposedMatrix(const Tensor& matrix)
+{
+    const Shape& shape = matrix.shape();
+    Tensor transposed(Shape::matrix(shape.cols, shape.rows));
+    for (Index r = 0; r < shape.rows; ++r)
+        for (Index c = 0; c < shape.cols; ++c)
+            transposed.at({0, c, r}) = matrix.at({0, r, c});
+    return transposed;
+}
+
 const FloatFormat& formatOfType(const std::string& type)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> narrow = {
         {{"F32", "float32"}, {"F16", "float16"}, {"BF16", "bfloat16"}, {"<f4", "float32"}, {"<f2", "float16"}}};
     const auto found = std::ranges::find(narrow, type, &std::pair<std::string_view, std::string_view>::first);
     return floatFormat(found == narrow.end() ? floatFormats().front().id : found->second);
+}
+
+/// What an array is called here, and whether it is stored out×in, as torch.nn.Linear has its weights.
+struct Called {
+    std::string name;
+    bool turned = false;
+};
+
+/// The array that a name such as `q`, `Wq`, `b_key` or `q_proj.weight` stands for; the name itself if there is none.
+Called calledAs(const std::string& name)
+{
+    std::string text = name;
+    for (char& letter : text)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    const auto drop = [&](std::string_view ending) {
+        const bool there = text.ends_with(ending);
+        if (there)
+            text.resize(text.size() - ending.size());
+        return there;
+    };
+    const bool weight = drop(".weight");
+    const bool bias = !weight && drop(".bias");
+    drop("_proj");
+    const bool weights = text.size() > 1 && text.front() == 'w';
+    const bool biases = text.size() > 1 && text.front() == 'b' && !weight && !bias;
+    if (weights || biases)
+        text.erase(0, text[1] == '_' ? 2 : 1);
+    constexpr std::array<std::pair<std::string_view, const char*>, 9> words = {{{"q", "Q"},
+                                                                                {"query", "Q"},
+                                                                                {"k", "K"},
+                                                                                {"key", "K"},
+                                                                                {"v", "V"},
+                                                                                {"value", "V"},
+                                                                                {"o", "O"},
+                                                                                {"out", "O"},
+                                                                                {"x", "X"}}};
+    const auto found = std::ranges::find(words, text, &std::pair<std::string_view, const char*>::first);
+    const bool plain = !weight && !bias && !weights && !biases;
+    if (found == words.end() || (plain ? *found->second == 'O' : *found->second == 'X'))
+        return {name};
+    if (plain)
+        return name.ends_with("_proj") ? Called{name} : Called{found->second};
+    return {(bias || biases ? "b_" : "W_") + std::string(found->second), weight};
 }
 
 /// The name of an array; of a file's only one that has none, that of the file.
@@ -71,39 +129,79 @@ std::string nameOf(const ArrayEntry& entry, const std::filesystem::path& path)
 /// Reads the arrays of a file, of one sample each.
 class Reading {
 public:
-    Reading(const std::filesystem::path& path, Index sample) : m_path(path), m_sample(sample)
-    {
-        for (const ArrayEntry& entry : describeArrays(path))
-            read(entry);
-        if (m_sample >= m_samples)
-            throw Error(HEEDMAP_PHRASE("%1: expected a sample below %2, got %3"), "--sample", m_samples, m_sample);
-    }
+    /// Of an implementation: `heads` are how many stand side by side, 0 if that is not said.
+    Reading(const std::filesystem::path& path, Index sample, Index heads) : Reading(path, sample, heads, true) {}
+    /// Of results beside a document, whose arrays have its own names.
+    explicit Reading(const std::filesystem::path& path) : Reading(path, 0, 0, false) {}
 
     Arrays& arrays() { return m_arrays; }
     const FloatFormat& stored(const std::string& name) const { return *m_stored.at(name); }
     Index samples() const { return m_samples; }
 
 private:
-    void read(const ArrayEntry& entry)
+    Reading(const std::filesystem::path& path, Index sample, Index heads, bool calledFreely)
+        : m_path(path), m_sample(sample), m_calledFreely(calledFreely)
     {
+        const std::vector<ArrayEntry> entries = describeArrays(path);
+        for (const ArrayEntry& entry : entries)
+            m_batch = std::max(m_batch, samplesOf(entry, heads));
+        for (const ArrayEntry& entry : entries)
+            read(entry, entries);
+        if (m_sample >= m_samples)
+            throw Error(HEEDMAP_PHRASE("%1: expected a sample below %2, got %3"), "--sample", m_samples, m_sample);
+    }
+
+    /// How many samples an input has before its tokens, or before its heads; 0 if it shows none.
+    std::uint64_t samplesOf(const ArrayEntry& entry, Index heads) const
+    {
+        if (!m_calledFreely)
+            return 0;
+        const std::string name = calledAs(nameOf(entry, m_path)).name;
+        const std::vector<std::uint64_t>& sizes = entry.dimensions;
+        const auto count = static_cast<std::uint64_t>(heads);
+        const bool before = name == "Q" && (sizes.size() == 4 || sizes.size() == 3)
+            && (sizes.size() == 4 || (count > 1 && sizes[0] != count && sizes[2] % count == 0));
+        const bool tokens = (name == "X" || name == "C") && sizes.size() == 3;
+        return before || tokens ? sizes.front() : 0;
+    }
+
+    /// Whether the first axis of three is that of the samples.
+    bool isOfSamples(const std::string& name, const std::vector<std::uint64_t>& sizes) const
+    {
+        return m_batch > 1 && sizes.front() == m_batch && name.find("W_") == std::string::npos;
+    }
+
+    /// The name by which an array is known; its own where another array of the file has that.
+    Called knownAs(const ArrayEntry& entry, const std::vector<ArrayEntry>& entries) const
+    {
+        Called called = calledAs(nameOf(entry, m_path));
+        const auto has = [&](const ArrayEntry& other) { return nameOf(other, m_path) == called.name; };
+        return !m_calledFreely || std::ranges::any_of(entries, has) ? Called{nameOf(entry, m_path)} : called;
+    }
+
+    void read(const ArrayEntry& entry, const std::vector<ArrayEntry>& entries)
+    {
+        const auto [known, turned] = knownAs(entry, entries);
         std::vector<Index> index;
         std::vector<std::uint64_t> sizes = entry.dimensions;
-        while (sizes.size() > 3 || (sizes.size() == 3 && sizes.front() == 1)) {
+        while (sizes.size() > 3 || (sizes.size() == 3 && (sizes.front() == 1 || isOfSamples(known, sizes)))) {
             const bool batch = sizes.front() > 1;
             if (batch)
                 m_samples = std::max(m_samples, static_cast<Index>(sizes.front()));
             index.push_back(batch ? std::min(m_sample, static_cast<Index>(sizes.front()) - 1) : 0);
             sizes.erase(sizes.begin());
         }
-        m_stored[nameOf(entry, m_path)] = &formatOfType(entry.type);
+        m_stored[known] = &formatOfType(entry.type);
         const std::string name = indexed(entry.name, index);
-        m_arrays.emplace(nameOf(entry, m_path),
-                         ArrayFile(m_path, name).read(name.empty() ? std::nullopt : std::optional(name)));
+        Tensor numbers = ArrayFile(m_path, name).read(name.empty() ? std::nullopt : std::optional(name));
+        m_arrays.emplace(known, turned && numbers.shape().slices == 1 ? transposedMatrix(numbers) : std::move(numbers));
     }
 
     const std::filesystem::path& m_path;
     Index m_sample;
+    bool m_calledFreely;
     Index m_samples = 1;
+    std::uint64_t m_batch = 0; ///< samples of the inputs; 0: their first axis is none of samples
     Arrays m_arrays;
     std::map<std::string, const FloatFormat*, std::less<>> m_stored;
 };
@@ -150,24 +248,40 @@ void joinPlainly(std::string& mechanism, Arrays& arrays, const Json& settings)
     arrays.emplace("W_O", std::move(same));
 }
 
-Index takeNumber(Json& config, std::string_view key)
+/// Takes how many heads stand side by side in that number of columns out of the settings; 0 if they do not say.
+Index takeHeads(Json& config, std::string_view key, Index columns)
 {
     const Json* value = config.find(key);
-    if (value == nullptr || !value->isNumber() || value->number() < 1)
+    if (value == nullptr)
         return 0;
+    if (!value->isNumber() || !(value->number() >= 1 && value->number() <= 1e6)
+        || std::floor(value->number()) != value->number())
+        throw Error(HEEDMAP_PHRASE("%1: expected a whole number from 1 to %2, got %3"), key, columns, value->text());
     const auto number = static_cast<Index>(value->number());
     std::erase_if(config.object(), [&](const auto& member) { return member.first == key; });
     return number;
 }
 
+/// A setting that is a number, as one that is in order; 0 else.
+Index wholeSetting(const Json& settings, std::string_view key)
+{
+    const Json* value = settings.find(key);
+    const bool usual = value != nullptr && value->isNumber() && value->number() >= 1 && value->number() <= 1e6;
+    return usual ? static_cast<Index>(value->number()) : 0;
+}
+
 /// Queries, keys and values as stacks of heads, where settings say how many there are in a row.
 void splitGiven(Arrays& arrays, Json& config)
 {
-    const Index heads = takeNumber(config, "heads");
-    const Index keyHeads = takeNumber(config, "kv_heads");
+    const Index heads = takeHeads(config, "heads", arrays.at("Q").shape().cols);
+    const Index keyHeads = takeHeads(config, "kv_heads", arrays.at("K").shape().cols);
     for (const char* name : {"Q", "K", "V"}) {
         Tensor& numbers = arrays.at(name);
         const Index own = *name != 'Q' && keyHeads > 0 ? keyHeads : heads;
+        const bool said = *name == 'Q' || keyHeads > 0; // else keys may have fewer
+        if (said && own > 0 && numbers.shape().rank > 2 && numbers.shape().slices != own)
+            throw Error(HEEDMAP_PHRASE("%1: expected %2, got %3"), *name == 'Q' ? "heads" : "kv_heads",
+                        numbers.shape().slices, own);
         if (own < 2 || numbers.shape().rank != 2)
             continue;
         if (numbers.shape().cols % own != 0)
@@ -257,11 +371,109 @@ void addResults(Implementation& made, Reading& reading)
         throw Error(HEEDMAP_PHRASE("expected a result of the implementation, such as %1"), "S, A, Z, Y");
 }
 
+/// The rules that explain results, each in the one way in which it explains most of them: a rule may have been found in
+/// another way for each result, of which a document cannot have all.
+class MistakesShown {
+public:
+    MistakesShown(AlteredComputation& altered, const std::vector<GivenResult>& given,
+                  const std::vector<DiagnosedResult>& results)
+        : m_altered(altered)
+    {
+        for (const GivenResult& each : given)
+            m_given.emplace_back(altered.graph(), each);
+        for (const DiagnosedResult& result : results)
+            if (!result.explanations.empty())
+                add(result.explanations.front());
+        // As the search applies them: roundings first, then in the order of the table.
+        std::ranges::sort(m_chosen, [](const Chosen& one, const Chosen& other) {
+            return one.rule->rounds != other.rule->rounds ? one.rule->rounds : one.rule < other.rule;
+        });
+        for (Chosen& each : m_chosen)
+            choose(each);
+    }
+
+    std::vector<Intervention> steps() const
+    {
+        std::vector<Intervention> all;
+        for (const Chosen& each : m_chosen)
+            std::ranges::copy(stepsOf(*each.way, m_altered.graph()), std::back_inserter(all));
+        all.insert(all.end(), m_others.begin(), m_others.end());
+        std::ranges::stable_sort(all, {}, &Intervention::at);
+        return all;
+    }
+
+private:
+    using Way = std::vector<Alteration>;
+    struct Chosen {
+        const Mistake* rule = nullptr;
+        const Way* way = nullptr;
+    };
+
+    static bool isOf(const Way& way, const Intervention& step)
+    {
+        return std::ranges::any_of(way, [&](const Alteration& each) { return &each == step.alteration; });
+    }
+
+    void add(const FoundRules& found)
+    {
+        for (const Mistake* rule : found.rules) {
+            const auto known = std::ranges::find(m_chosen, rule, &Chosen::rule);
+            Chosen& chosen =
+                known == m_chosen.end() ? m_chosen.emplace_back(Chosen{rule, &rule->ways.front()}) : *known;
+            for (const Way& way : rule->ways)
+                if (std::ranges::any_of(found.steps, [&](const Intervention& step) { return isOf(way, step); }))
+                    chosen.way = &way;
+        }
+        for (const Intervention& step : found.steps) {
+            const bool ofRule = std::ranges::any_of(found.rules, [&](const Mistake* rule) {
+                return std::ranges::any_of(rule->ways, [&](const Way& way) { return isOf(way, step); });
+            });
+            if (step.given == nullptr && !ofRule && std::ranges::find(m_others, step) == m_others.end())
+                m_others.push_back(step); // rows of queries that see no key
+        }
+    }
+
+    /// How far the results are from those that were given, each by its share of its size.
+    double distance()
+    {
+        m_altered.show(steps());
+        double sum = 0;
+        for (const JudgedResult& result : m_given) {
+            const Tensor now = result.computed(m_altered.graph());
+            const double difference = largestDifference(result.given().numbers.numbers(), now.numbers());
+            const double size = std::max(result.size(), std::numeric_limits<double>::min());
+            sum += std::min(1.0, difference / size);
+        }
+        return sum;
+    }
+
+    void choose(Chosen& chosen)
+    {
+        if (chosen.rule->ways.size() < 2)
+            return;
+        double least = distance();
+        const Way* best = chosen.way;
+        for (const Way& way : chosen.rule->ways) {
+            chosen.way = &way;
+            if (const double further = distance(); further < least / 2) {
+                least = further;
+                best = &way;
+            }
+        }
+        chosen.way = best;
+    }
+
+    AlteredComputation& m_altered;
+    std::vector<JudgedResult> m_given;
+    std::vector<Chosen> m_chosen;
+    std::vector<Intervention> m_others;
+};
+
 } // namespace
 
 Implementation readImplementation(const std::filesystem::path& path, const Json& settings, Index sample)
 {
-    Reading reading(path, sample);
+    Reading reading(path, sample, wholeSetting(settings, "heads"));
     Arrays& arrays = reading.arrays();
     Implementation made{.document = {}, .computation = {}, .results = {}, .samples = reading.samples()};
     made.document.mechanism = mechanismOf(arrays);
@@ -272,8 +484,12 @@ Implementation readImplementation(const std::filesystem::path& path, const Json&
     joinPlainly(made.document.mechanism, arrays, settings);
     Json config = configOf(settings, arrays);
     const Mechanism& kind = mechanism(made.document.mechanism);
-    if (arrays.contains("Q") && arrays.contains("V"))
-        splitGiven(arrays, config);
+    if (made.document.mechanism == "scaled_dot_product") {
+        for (const char* before : {"X", "C"}) // from which the queries were made
+            arrays.erase(before);
+        if (arrays.contains("V"))
+            splitGiven(arrays, config);
+    }
     if ((arrays.contains("W_O") || arrays.contains("attn.W_O")) && config.find("heads") == nullptr)
         throw Error(HEEDMAP_PHRASE("expected %1, which W_O leaves open"), "--set heads=");
     made.document.config = config;
@@ -295,7 +511,7 @@ Implementation readImplementation(const std::filesystem::path& path, const Json&
 Implementation readResults(const Document& document, const std::filesystem::path& folder,
                            const std::filesystem::path& path)
 {
-    Reading reading(path, 0);
+    Reading reading(path);
     Implementation made{.document = document, .computation = {}, .results = {}, .samples = reading.samples()};
     for (auto& [name, source] : made.document.arrays)
         if (const auto found = reading.arrays().find(name); found != reading.arrays().end()) {
@@ -324,17 +540,10 @@ bool holdsResults(const GraphShape& graph, const std::filesystem::path& path)
 
 Document withMistakes(Implementation& implementation, const std::vector<DiagnosedResult>& results)
 {
-    std::vector<Intervention> steps;
-    for (const DiagnosedResult& result : results)
-        if (!result.explanations.empty())
-            for (const Intervention& step : result.explanations.front().steps)
-                if (step.given == nullptr && std::ranges::find(steps, step) == steps.end())
-                    steps.push_back(step);
-    std::ranges::stable_sort(steps, {}, &Intervention::at);
     AlteredComputation altered(implementation.computation);
     for (const GivenResult& result : implementation.results)
         altered.give(result.node, result.numbers);
-    altered.show(steps);
+    altered.show(MistakesShown(altered, implementation.results, results).steps());
     const std::vector<Replacement> replaced = altered.replaced();
     altered.show({});
     Document document = implementation.document;

@@ -89,12 +89,35 @@ template <Rearrangement way> Replacements splitOtherwise(AlteredComputation& alt
     return {{place, rearrangedHeads(altered.now(place), headsOfTheirOwn(graph, node), way)}};
 }
 
+/// Heads that lie side by side as a stack of them.
+Tensor asStack(const Tensor& merged, const Shape& shape)
+{
+    Tensor stack(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            std::copy_n(merged.view().row(0, r) + s * shape.cols, shape.cols, stack.view().row(s, r));
+    return stack;
+}
+
+/// Where heads are put side by side; at their stack, where the implementation does what the recipe does not.
+Places merges(const GraphShape& graph)
+{
+    Places places;
+    for (const AttentionNodes& nodes : attentionsOf(graph))
+        places.push_back(nodes.merged == noNode ? nodes.output : nodes.merged);
+    return places;
+}
+
 template <Rearrangement way> Replacements mergedOtherwise(AlteredComputation& altered, NodeId place)
 {
-    const Tensor heads = altered.firstInput(place);
-    if (heads.shape().slices < 2)
+    const AttentionNodes& nodes = altered.attentionAt(place);
+    const Shape shape = altered.graph().node(nodes.output).shape;
+    if (shape.slices < 2)
         return {};
-    return {{place, mergedHeads(heads, way)}};
+    const bool stacked = place == nodes.output;
+    const Tensor heads = stacked ? altered.now(place) : asStack(altered.now(place), shape);
+    Tensor merged = mergedHeads(heads, way);
+    return {{place, stacked ? asStack(merged, shape) : std::move(merged)}};
 }
 
 Position positionIn(const AlteredComputation& altered) { return positionOf(altered.settings()); }
@@ -130,13 +153,6 @@ Index placeOfTheHead(Index slice, Index, Index) { return slice; }
 
 bool turnsPairs(const Node& node) { return computedBy(node, *rope()); }
 
-template <Index (*placeOf)(Index, Index, Index)> Replacements turnedAt(AlteredComputation& altered, NodeId place)
-{
-    if (!turnsPairs(altered.graph().node(place)))
-        return {};
-    return {{place, turned(altered.firstInput(place), positionIn(altered), placeOf)}};
-}
-
 Replacements turnedInTheOtherLayout(AlteredComputation& altered, NodeId place)
 {
     if (!turnsPairs(altered.graph().node(place)))
@@ -144,6 +160,15 @@ Replacements turnedInTheOtherLayout(AlteredComputation& altered, NodeId place)
     Position position = positionIn(altered);
     position.halves = !position.halves;
     return {{place, turned(altered.firstInput(place), position, ownPlace)}};
+}
+
+template <Index (*placeOf)(Index, Index, Index)> Replacements turnedAt(AlteredComputation& altered, NodeId place)
+{
+    if (!turnsPairs(altered.graph().node(place)))
+        return {};
+    Position position = positionIn(altered);
+    position.halves = position.halves != altered.shows(place, turnedInTheOtherLayout);
+    return {{place, turned(altered.firstInput(place), position, placeOf)}};
 }
 
 constexpr auto queries = &AttentionNodes::queries;
@@ -159,10 +184,7 @@ template <Rearrangement way> std::vector<Alteration> split()
             {each<values>, splitOtherwise<way>}};
 }
 
-template <Rearrangement way> std::vector<Alteration> merge()
-{
-    return {{each<&AttentionNodes::merged>, mergedOtherwise<way>}};
-}
+template <Rearrangement way> std::vector<Alteration> merge() { return {{merges, mergedOtherwise<way>}}; }
 
 template <Rearrangement way> std::vector<Alteration> splitAndMerge()
 {

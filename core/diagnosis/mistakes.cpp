@@ -396,10 +396,26 @@ Replacements filledWithZero(AlteredComputation& altered, NodeId place)
     return maskedToZero(altered, place, altered.graph().node(place).inputs[1], altered.firstInput(place));
 }
 
+/// Scores that no mask was put on, where they are not filled with 0 besides.
+Replacements unmasked(AlteredComputation& altered, NodeId place)
+{
+    return altered.shows(place, filledWithZero) ? Replacements() : firstInput(altered, place);
+}
+
 Replacements maskedWeights(AlteredComputation& altered, NodeId place)
 {
     const NodeId masks = altered.attentionAt(place).mask;
     return masks == noNode ? Replacements() : maskedToZero(altered, place, masks, altered.now(place));
+}
+
+/// Where values are exchanged with others: of several heads before any becomes otherwise split; of one where all of
+/// them are made, which comes after what their weights become.
+template <NodeId AttentionNodes::*other> Places exchanges(const GraphShape& graph)
+{
+    Places places;
+    for (const AttentionNodes& nodes : attentionsOf(graph))
+        places.push_back(graph.node(nodes.values).shape.slices > 1 ? nodes.*other : nodes.values);
+    return places;
 }
 
 template <NodeId AttentionNodes::*first, NodeId AttentionNodes::*second>
@@ -463,8 +479,13 @@ Replacements droppedOut(AlteredComputation& altered, NodeId place)
     // Where none is larger than 1 by more than rounding, another rule has its part in the weights: any factor that they
     // do not have keeps this one for trying both.
     const double factor = !factors.empty() && *middle > 1.005 ? *middle : 2;
-    for (std::size_t i = 0; i < weights.numbers().size(); ++i)
-        weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * factor;
+    const double uniform = factor / static_cast<double>(weights.shape().cols); // of a query that sees no key
+    for (std::size_t i = 0; i < weights.numbers().size(); ++i) {
+        double& weight = weights.numbers()[i];
+        const double kept = given->numbers()[i];
+        const bool ofUniform = std::isnan(weight) && std::abs(kept - uniform) < 0.005 * uniform;
+        weight = kept == 0 ? 0 : ofUniform ? uniform : weight * factor;
+    }
     return {{place, std::move(weights)}};
 }
 
@@ -514,7 +535,7 @@ Replacements unbiased(AlteredComputation& altered, NodeId place)
 
 Replacements withoutEps(AlteredComputation& altered, NodeId place)
 {
-    return {{place, normalised(altered, place, 0, 0)}};
+    return {{place, normalised(altered, place, altered.shows(place, unbiased) ? 1 : 0, 0)}};
 }
 
 Replacements withoutResidual(AlteredComputation& altered, NodeId place)
@@ -616,11 +637,17 @@ std::vector<Mistake> ofMasks()
 {
     constexpr auto mask = &AttentionNodes::mask;
     return {
-        {HEEDMAP_PHRASE("mask forgotten"),
-         HEEDMAP_PHRASE("mask forgotten"),
-         HEEDMAP_PHRASE("Every query sees every key."),
-         HEEDMAP_PHRASE("no `scores.masked_fill(~mask, float('-inf'))` before the softmax"),
-         {{{maskings, firstInput}}}},
+        // Those that change the mask itself in the order in which they are made where two are.
+        {HEEDMAP_PHRASE("mask on padding queries"),
+         {},
+         HEEDMAP_PHRASE("The padding hides queries, where it should hide keys."),
+         HEEDMAP_PHRASE("`mask[:, :, None]` where `mask[:, None, :]` was meant"),
+         {{{each<mask>, queriesHiddenForKeys}}, {{each<mask>, paddedQueriesHidden}}}},
+        {HEEDMAP_PHRASE("mask strictly causal"),
+         {},
+         HEEDMAP_PHRASE("No query sees its own key."),
+         HEEDMAP_PHRASE("`torch.tril(…, diagonal=-1)` where `torch.tril(…)` was meant"),
+         {{{each<mask>, strictMask}}}},
         {HEEDMAP_PHRASE("mask turned round"),
          {},
          HEEDMAP_PHRASE("What the mask should hide is seen, and the rest is hidden."),
@@ -633,11 +660,11 @@ std::vector<Mistake> ofMasks()
          HEEDMAP_PHRASE(
              "`torch.triu(…)` where `torch.tril(…)` was meant, or `mask[:, :, None]` for `mask[:, None, :]`"),
          {{{each<mask>, transposedInPlace}}}},
-        {HEEDMAP_PHRASE("mask strictly causal"),
-         {},
-         HEEDMAP_PHRASE("No query sees its own key."),
-         HEEDMAP_PHRASE("`torch.tril(…, diagonal=-1)` where `torch.tril(…)` was meant"),
-         {{{each<mask>, strictMask}}}},
+        {HEEDMAP_PHRASE("mask forgotten"),
+         HEEDMAP_PHRASE("mask forgotten"),
+         HEEDMAP_PHRASE("Every query sees every key."),
+         HEEDMAP_PHRASE("no `scores.masked_fill(~mask, float('-inf'))` before the softmax"),
+         {{{maskings, firstInput}}}},
         {HEEDMAP_PHRASE("mask filled with 0"),
          {},
          HEEDMAP_PHRASE("Hidden scores become 0, which the softmax gives a weight to."),
@@ -647,12 +674,7 @@ std::vector<Mistake> ofMasks()
          {},
          HEEDMAP_PHRASE("Hidden weights become 0 after the softmax, so that those of a query add up to less than 1."),
          HEEDMAP_PHRASE("`scores.softmax(-1) * mask` where the mask was meant to come before the softmax"),
-         {{{maskings, firstInput}, {each<&AttentionNodes::weights>, maskedWeights}}}},
-        {HEEDMAP_PHRASE("mask on padding queries"),
-         {},
-         HEEDMAP_PHRASE("The padding hides queries, where it should hide keys."),
-         HEEDMAP_PHRASE("`mask[:, :, None]` where `mask[:, None, :]` was meant"),
-         {{{each<mask>, queriesHiddenForKeys}}, {{each<mask>, paddedQueriesHidden}}}},
+         {{{maskings, unmasked}, {each<&AttentionNodes::weights>, maskedWeights}}}},
     };
 }
 
@@ -668,12 +690,12 @@ std::vector<Mistake> ofProjections()
          {},
          HEEDMAP_PHRASE("Queries are compared with values, and keys are added up."),
          HEEDMAP_PHRASE("`q, v, k = …` where `q, k, v = …` was meant"),
-         {{{each<&AttentionNodes::keyHeads>, exchanged<&AttentionNodes::keyHeads, &AttentionNodes::values>}}}},
+         {{{exchanges<&AttentionNodes::keyHeads>, exchanged<&AttentionNodes::keyHeads, &AttentionNodes::values>}}}},
         {HEEDMAP_PHRASE("Q and V exchanged"),
          {},
          HEEDMAP_PHRASE("Values are compared with keys, and queries are added up."),
          HEEDMAP_PHRASE("`v, k, q = …` where `q, k, v = …` was meant"),
-         {{{each<&AttentionNodes::queryHeads>, exchanged<&AttentionNodes::queryHeads, &AttentionNodes::values>}}}},
+         {{{exchanges<&AttentionNodes::queryHeads>, exchanged<&AttentionNodes::queryHeads, &AttentionNodes::values>}}}},
         {HEEDMAP_PHRASE("weights out×in"),
          {},
          HEEDMAP_PHRASE("The weights are stored transposed, and were used as they are."),

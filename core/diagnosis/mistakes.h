@@ -84,12 +84,16 @@ public:
     /// The numbers of a node, with the changes in place.
     Tensor now(NodeId node) { return Tensor(graph().read(node)); }
     Tensor firstInput(NodeId node) { return now(graph().node(node).inputs.front()); }
+    /// Whether a change is in place at a node.
+    bool shows(NodeId place, std::vector<Replacement> (*change)(AlteredComputation& altered, NodeId place)) const;
     /// What an implementation gave for a node; null if it gave nothing.
     const Tensor* given(NodeId node) const;
     void give(NodeId node, const Tensor& numbers);
 
     /// Puts these steps in place, and no others. They are in the order of their places.
     void show(std::span<const Intervention> steps);
+    /// The numbers that `read` returns where all are rounded to a format, those that the changes replace too.
+    Tensor inFormat(const FloatFormat& format, const std::function<Tensor(Graph& graph)>& read);
     /// The numbers that differ from the right computation, for a document of the mistake.
     std::vector<Replacement> replaced();
 

@@ -163,4 +163,63 @@ def tf32(array):
 q, k, v = taken()
 of_given("scale_tf32", ["by: no 1/√d_k and rounding to TF32\n"], q, k, v, given(tf32(q), tf32(k), v, scale=1), only="A")
 
+# Two rules at one matrix: a layout and positions, two fills of a mask, two changes of one mask.
+def rotated(rows, places, halves):
+    d = rows.shape[-1]
+    angles = places[:, None] * 10000.0 ** (-np.arange(d // 2) * 2 / d)
+    first, second = (slice(0, d // 2), slice(d // 2, d)) if halves else (slice(0, d, 2), slice(1, d, 2))
+    turned = np.empty_like(rows)
+    turned[..., first] = rows[..., first] * np.cos(angles) - rows[..., second] * np.sin(angles)
+    turned[..., second] = rows[..., first] * np.sin(angles) + rows[..., second] * np.cos(angles)
+    return turned
+
+
+x, *projections = normal(6, 4), *(normal(4, 4) for _ in range(3))
+q, k, v = ((x @ each)[None] for each in projections)
+places = np.arange(6.0)
+weights = dict(zip(("W_Q", "W_K", "W_V"), projections))
+shifted = given(rotated(q, places + 1, True), rotated(k, places, True), v)
+keep("layout_shifted", ["by: RoPE in the other layout and RoPE on the wrong positions\n"],
+     {"X": x, **weights, "A": shifted["A"]}, settings=["position.kind=rope"])
+q, k, v = taken()
+filled = softmax(q @ k.transpose(0, 2, 1) / 2 * causal) * causal
+of_given("filled_after", ["by: mask filled with 0 and mask after the softmax\n"], q, k, v, {"A": filled},
+         settings=["causal=true"])
+padded = causal * np.array([1, 1, 1, 1, 0])
+strict = np.tril(np.ones((5, 5)), -1) * np.array([1, 1, 1, 1, 0])
+for name, mask in (("turned", 1 - strict), ("transposed", strict.T)):
+    rule = "mask turned round" if name == "turned" else "mask transposed"
+    of_given("strict_" + name, [f"by: mask strictly causal and {rule}\n"], q, k, v, given(q, k, v, mask=mask),
+             only="A", settings=["causal=true", "mask.key_padding=[1,1,1,1,0]"])
+
+# Keys and values, or queries and values, exchanged beside another mistake in their projection.
+for name, order in (("kv", "QVK"), ("qv", "VKQ")):
+    rule = "K and V exchanged" if name == "kv" else "Q and V exchanged"
+    made = {letter: (x @ weights["W_" + letter].T)[None] for letter in "QKV"}
+    keep(f"{name}_stored", [f"by: {rule} and weights out×in\n"],
+         {"X": x, **weights, "Z": given(*(made[letter] for letter in order))["Z"]})
+    biases = {"b_" + letter: normal(4) for letter in "QKV"}
+    made = {letter: (x @ weights["W_" + letter])[None] for letter in "QKV"}
+    results = given(*(made[letter] for letter in order))
+    keep(f"{name}_biases", [f"by: {rule} and biases left out\n"], {"X": x, **weights, **biases, "Z": results["Z"]})
+
+# Heads merged as they lie in memory, of queries, keys and values alone.
+q, k, v = taken()
+results = given(q, k, v)
+of_given("merged", ["A agrees to", "by: heads and tokens confused in a reshape\n"], q, k, v,
+         {"A": results["A"], "Z": results["Z"].reshape(5, 8)})
+
+# What dropout leaves of a query that sees no key, whose weights a large negative score makes uniform.
+mask = causal.copy()
+mask[3] = 0
+scores = np.where(mask > 0, q @ k.transpose(0, 2, 1) / 2, -1e9)
+dropped = softmax(scores) * (random.random((2, 5, 5)) > 0.3) / 0.7
+of_given("dropout_uniform", ["by: dropout\n", "Z agrees to"], q, k, v, {"A": dropped, "Z": dropped @ v}, mask=mask)
+
+# Scores so large that float32 rounds their exponential by far more than its own numbers.
+q, k, v = (5 * each.astype(np.float32) for each in taken(h=4, n=16, d=8))
+scores = (q @ k.transpose(0, 2, 1) / np.sqrt(np.float32(8))).astype(np.float32)
+for name, axis, rule in (("columns", -2, "over columns"), ("heads", 0, "over heads"), (None, None, "over everything")):
+    of_given(f"large_{name or 'everything'}", [f"by: softmax {rule}"], q, k, v, {"A": softmax(scores, axis)})
+
 (FOLDER / "cases.json").write_text(json.dumps(cases, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
