@@ -1,6 +1,7 @@
 #include "window/results_dialog.h"
 
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/explanation/arithmetic_picture.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/difference_step.h"
@@ -438,7 +439,7 @@ void ResultsDialog::choose(int result)
             happened += withCode(sentenceText(rule->happened));
             code += withCode(sentenceText(rule->inCode));
         }
-        m_sentence->setText(happened.join(QLatin1Char(' ')));
+        m_sentence->setText(joinedSentences(happened));
         m_inCode->setText(code.join(QStringLiteral("<br>")));
     }
     m_inCode->setVisible(!m_inCode->text().isEmpty());

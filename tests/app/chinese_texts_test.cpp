@@ -1,5 +1,7 @@
 // What Heedmap says in Chinese, read as texts: its translation, its examples and its documents.
 
+#include "text/joined_text.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -197,6 +199,20 @@ TEST(ChineseTexts, CallNoIndexAnOrdinal)
 TEST(ChineseTexts, AreJoinedWithoutSpaces)
 {
     expectNone(allTexts(), "[。，；：！？] (?=[\\p{Han}“])|\\p{Han} “|” \\p{Han}|\\p{Han} \\p{Han}");
+}
+
+TEST(ChineseTexts, AreJoinedAsTheirLanguageIs)
+{
+    const auto joined = [](std::initializer_list<const char*> sentences) {
+        QStringList all;
+        for (const char* sentence : sentences)
+            all += QString::fromUtf8(sentence);
+        return joinedSentences(all).toStdString();
+    };
+    EXPECT_EQ(joined({"17 numbers.", "Right."}), "17 numbers. Right.");
+    EXPECT_EQ(joined({"17 个数。", "答案一致；", "在 n = 2 时更少。"}), "17 个数。答案一致；在 n = 2 时更少。");
+    EXPECT_EQ(joined({"", "对。", "", "再来。"}), "对。再来。");
+    EXPECT_EQ(joined({}), "");
 }
 
 TEST(ChineseTexts, HaveTheMarksOfChinese)

@@ -1,9 +1,11 @@
 #include "worksheet/worksheet_layout.h"
 
 #include "worksheet/paper_style.h"
+#include "worksheet/step_words.h"
 #include "worksheet/worked_cell.h"
 
 #include "text/core_text.h"
+#include "text/joined_text.h"
 
 #include <paint/axis_labels.h>
 
@@ -293,7 +295,7 @@ QString keyWords(std::span<const SheetSection> sections, bool points)
     if (asked > 0)
         said << nearWords(sections) << sentenceText(HEEDMAP_PHRASE("a right step from a wrong one counts full."));
     said.removeAll(QString());
-    return said.join(QLatin1Char(' '));
+    return joinedSentences(said);
 }
 
 /// The cell of each matrix that most is known about.

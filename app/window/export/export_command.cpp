@@ -1,5 +1,6 @@
 #include "window/export/export_command.h"
 
+#include "text/joined_text.h"
 #include "text/path_text.h"
 #include "window/document_name.h"
 
@@ -258,7 +259,7 @@ QString commandNotes(const Workbench& workbench, const ExportRequest& request)
         said += text(QT_TRANSLATE_NOOP("ExportDialog",
                                        "Of what was chosen in the view it knows matrices, heads and their mean, rows, "
                                        "columns, the minimum weight and the range of heads."));
-    return said.join(QLatin1Char(' '));
+    return joinedSentences(said);
 }
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/cost/cost_figure.h"
 #include "view/cost/error_size.h"
 #include "view/scene/guess.h"
@@ -214,7 +215,7 @@ void CostView::say()
     if (comparison() == nullptr || !isVisible())
         return;
     const auto now = counts();
-    m_sentence->setText(now ? (guessesHere() ? guessQuestion() : errorWords()) + QLatin1Char(' ') + costWords(*now)
+    m_sentence->setText(now ? joinedSentences({guessesHere() ? guessQuestion() : errorWords(), costWords(*now)})
                             : computingText());
     if (now && (m_charted.empty() || m_charted != *now))
         showCharts(*now);

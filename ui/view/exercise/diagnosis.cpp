@@ -1,6 +1,7 @@
 #include "view/exercise/diagnosis.h"
 
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/exercise/form_parts.h"
 
 #include <heedmap/document/reference.h>
@@ -173,7 +174,7 @@ void DiagnosisNotice::showDiagnosis(const Diagnosis& diagnosis, const QString& t
     update();
 }
 
-QString DiagnosisNotice::text() const { return m_rule->text() + QLatin1Char(' ') + m_sentence->text(); }
+QString DiagnosisNotice::text() const { return joinedSentences({m_rule->text(), m_sentence->text()}); }
 
 // The tip stands under the middle of what it is about.
 void DiagnosisNotice::paintEvent(QPaintEvent*)

@@ -1,6 +1,7 @@
 #include "view/exercise/feedback.h"
 
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "view/exercise/form_parts.h"
 #include "view/scene/cell_name.h"
@@ -168,7 +169,7 @@ QString Feedback::verdict(const Exercise& exercise) const
                         near);
     if (std::holds_alternative<Exercise::FindWrong>(exercise.task) && m_marks.points() < m_marks.of - 1e-9)
         said += tr("Not every wrong figure is found and put right yet.");
-    return said.join(QLatin1Char(' '));
+    return joinedSentences(said);
 }
 
 QString Feedback::answer(const Exercise& exercise) const

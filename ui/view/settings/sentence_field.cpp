@@ -1,6 +1,7 @@
 #include "view/settings/sentence_field.h"
 
 #include "paint/formula.h"
+#include "text/joined_text.h"
 #include "text/steady_text.h"
 #include "view/frame/display.h"
 
@@ -54,7 +55,7 @@ QString noteText(const Workbench& workbench, const TokenForecast& forecast)
         sentences += madeUpText(workbench, forecast, made);
     if (!forecast.madeUp.empty())
         sentences += SentenceField::tr("Press Enter to use it.");
-    return sentences.join(QLatin1Char(' '));
+    return joinedSentences(sentences);
 }
 
 } // namespace
