@@ -91,6 +91,26 @@ std::vector<Tensor> masks(const Document& document, const std::filesystem::path&
     return all;
 }
 
+/// The settings that are masks, those of the node before others: padding of a source hides its keys from a decoder,
+/// too.
+std::vector<std::string> maskKeysFor(const Document& document, const std::filesystem::path& folder,
+                                     const std::string& node)
+{
+    std::vector<std::string> keys = maskKeys(mechanism(document.mechanism));
+    if (keys.size() < 2)
+        return keys;
+    const std::vector<Json> unlike = {Json::parse(R"({"causal": true})"), Json::parse(R"({"window": 0})")};
+    std::stable_partition(keys.begin(), keys.end(), [&](const std::string& key) {
+        try {
+            const std::vector<Tensor> found = masks(document, folder, key, node, unlike);
+            return !same(found.front(), found.back());
+        } catch (const Error&) { // a model of one half has no mask for the other
+            return false;
+        }
+    });
+    return keys;
+}
+
 std::string entry(const std::string& list, std::size_t index) { return list + "[" + std::to_string(index) + "]"; }
 
 void requireCell(const std::string& where, const CellIndices& indices, const std::string& name, const Shape& shape)
@@ -269,7 +289,7 @@ std::vector<Tensor> optionMasks(const Document& document, const std::filesystem:
 {
     std::vector<Tensor> given;
     std::exception_ptr refused; // a model of one half has no mask for the other
-    for (const std::string& key : maskKeys(mechanism(document.mechanism)))
+    for (const std::string& key : maskKeysFor(document, folder, node))
         try {
             given = masks(document, folder, key, node, options);
             // Of several masks, the one that changes with the options is the node's.

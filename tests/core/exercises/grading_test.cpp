@@ -334,6 +334,23 @@ TEST(Grader, KnowsTheMaskOfAModelOfDecodersAlone)
     EXPECT_EQ(points(decoder, R"("m": 1)"), 1);
 }
 
+// Padding of the source would hide keys there, too.
+TEST(Grader, KnowsTheMaskBetweenTheHalvesOfAModel)
+{
+    std::string weights;
+    for (const char* part : {"enc.0.attn", "dec.0.self", "dec.0.cross"})
+        for (const char* letter : {"Q", "K", "V", "O"})
+            weights += std::string(R"(, ")") + part + ".W_" + letter + R"(": [[1]])";
+    const std::string model = R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "config": {
+        "encoder_layers": 1, "decoder_layers": 1, "heads": 1, "norm": "none", "ffn": false, "prediction": false,
+        "cross_mask": {"key_padding": [1, 0]}}, "arrays": {"src.X": [[1], [2]], "tgt.X": [[1], [2]])"
+        + weights + R"(}, "exercises": [{"id": "m", "kind": "which_mask", "node": "dec.0.cross.A", "options": [
+        {}, {"key_padding": [1, 0]}, {"key_padding": [0, 1]}]}]})";
+    EXPECT_EQ(points(model, R"("m": 0)"), 0);
+    EXPECT_EQ(points(model, R"("m": 1)"), 1);
+    EXPECT_EQ(points(model, R"("m": 2)"), 0);
+}
+
 TEST(Grader, MarksTheFiguresThatDisagree)
 {
     const std::string wrong = document(R"({"id": "w", "kind": "find_wrong", "points": 2})", R"(, "published": {
