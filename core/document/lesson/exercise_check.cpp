@@ -27,14 +27,17 @@ std::vector<std::string> maskKeys(const Mechanism& mechanism)
     return keys;
 }
 
-/// The mask that a node is computed with: the nearest above it.
+/// The mask that a node is computed with: the nearest above it, of the same attention or layer. What an attention
+/// without a mask takes in may have been masked before.
 NodeId maskOf(const GraphShape& graph, NodeId node)
 {
+    const std::string& name = graph.node(node).info.name;
+    const std::string part = name.substr(0, name.rfind('.') + 1);
     std::deque<NodeId> next = {node};
     std::set<NodeId> seen = {node};
     for (; !next.empty(); next.pop_front()) {
         const Node& here = graph.node(next.front());
-        if (here.info.role == Role::Mask)
+        if (here.info.role == Role::Mask && here.info.name.starts_with(part))
             return next.front();
         for (const NodeId input : here.inputs)
             if (seen.insert(input).second)
