@@ -958,26 +958,63 @@ def diagnose(q=None, k=None, v=None, *, out=None, weights=None, scores=None, mas
     """Compares the results of attention code with what is right, and names the rule that explains a difference.
 
     `q`, `k`, `v` are (n, d), (h, n, d) or (batch, h, n, d); with `heads`, (n, h·d) or (batch, n, h·d). Results: `scores`
-    (S, before they are scaled), `weights` (A) and `out` (Z). A mask is as in scaled_dot_product_attention: True keeps,
-    numbers are added. In place of q, k, v: `X`, `W_Q`, `W_K`, `W_V`, `W_O` and biases, with results under their names, `Y`
-    among them, and `heads`. `settings` are further ones of the mechanism, {"position.kind": "rope"}."""
-    given = {"Q": q, "K": k, "V": v, "Z": out, "A": weights, "S": scores, "mask": mask, **arrays}
+    (S, before they are scaled), `weights` (A, or the mean over heads) and `out` (Z, also with heads side by side; after W_O
+    where there is one). A mask is as in scaled_dot_product_attention: True keeps, numbers are added. In place of q, k, v:
+    `X`, (n, d) or (batch, n, d), `W_Q`, `W_K`, `W_V`, `W_O` and biases (`Wq`, `bq` and so on, too), with results under their
+    names, `Y` among them, and `heads`. `sample` chooses one of a batch. `settings` are further ones of the mechanism,
+    {"position.kind": "rope"}."""
+    result = "out" if q is None else "Z"  # of projections it is what comes last
+    given = {"Q": q, "K": k, "V": v, result: out, "A": weights, "S": scores, "mask": mask, **arrays}
     given = {name: _array(array, name) for name, array in given.items() if array is not None}
-    said = {"causal": is_causal or None, "heads": heads, "kv_heads": kv_heads, "scale": scale, **(settings or {})}
+    said = {"causal": is_causal, "heads": heads, "kv_heads": kv_heads, "scale": scale, **(settings or {})}
+    said = {name: _plain(value) for name, value in said.items()}
+    said["causal"] = said["causal"] or None
+    for name in ("heads", "kv_heads"):
+        if said[name] is not None and (isinstance(said[name], bool) or not isinstance(said[name], int) or said[name] < 1):
+            raise HeedmapError(f"{name}: expected a whole number from 1, got {said[name]!r}")
     if "mask" in given and given["mask"].dtype != bool:
         said.setdefault("mask.custom", "add")
-    for name, array in given.items():
-        if heads is not None and array.ndim == 3 and name in ("Q", "K", "V", "Z", "Y", "X", "C"):
-            given[name] = array[sample]
+    given = _without_batch(given, said["heads"], _plain(sample))
     words = [word for name, value in said.items() if value is not None for word in ("--set", f"{name}={json.dumps(value)}")]
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         file = os.path.join(folder, "attention.npz")
         np.savez(file, **given)
-        done = _asked("diagnose", file, "--json", "--sample", sample, *words)
+        done = _asked("diagnose", file, "--json", "--sample", 0, *words)
     if done.returncode > 1 or not done.stdout:
         raise HeedmapError(done.stderr.strip().replace(file + ": ", "") or f"heedmap ended with {done.returncode}")
     _require_used(done.stderr)
     return Diagnosis(json.loads(done.stdout))
+
+
+def _plain(value):
+    """A number of Python of a scalar of NumPy or PyTorch; anything else as it is."""
+    return value.item() if hasattr(value, "item") and getattr(value, "ndim", 0) == 0 else value
+
+
+def _without_batch(given, heads, sample):
+    """One sample of every array of a batch, and its mask for each query and key."""
+    tokens = next((given[name] for name in ("X", "x") if name in given), None)
+    queries = next((given[name] for name in ("Q", "q") if name in given), tokens)
+    if queries is None:
+        return given
+    keys = next((given[name] for name in ("K", "k", "C") if name in given), queries)
+    batched = queries.ndim == 4 or (queries.ndim == 3 and (queries is tokens or (
+        heads is not None and (queries.shape[0] != heads or queries.shape[-1] % heads == 0))))
+    count = queries.shape[0] if batched else 1
+    if not isinstance(sample, int) or not -count <= sample < count:
+        raise HeedmapError(f"sample: expected 0 to {count - 1}, got {sample!r}")
+    one = {}
+    for name, array in given.items():
+        if batched and array.ndim >= 3 and array.shape[0] in (1, count) and not re.search(r"(^|\.)[Ww]", name):
+            array = array[sample if array.shape[0] == count else 0]
+        if name == "mask" and array.ndim >= 2:
+            shape = (*array.shape[:-2], queries.shape[-2], keys.shape[-2])
+            try:
+                array = np.broadcast_to(array, shape)
+            except ValueError:
+                raise HeedmapError(f"mask: expected {shape[-2]}×{shape[-1]}, got {'×'.join(map(str, array.shape))}") from None
+        one[name] = array
+    return one
 
 
 def assert_attention(*arguments, **keywords):

@@ -68,6 +68,47 @@ class Diagnoses(unittest.TestCase):
         side_by_side = [array[0].swapaxes(0, 1).reshape(1, 5, 8) for array in (self.q, self.k, self.v, out)]
         heedmap.assert_attention(*side_by_side[:3], out=side_by_side[3], heads=2)
 
+    def test_weights_may_be_the_mean_over_heads_of_a_batch(self):
+        self.q, self.k, self.v = np.random.default_rng(3).standard_normal((3, 2, 2, 5, 4))
+        weights, out = self.attention()
+        side_by_side = out.swapaxes(1, 2).reshape(2, 5, 8)
+        for sample in (0, np.int64(1)):
+            heedmap.assert_attention(self.q, self.k, self.v, weights=weights.mean(1), out=side_by_side, sample=sample)
+            found = heedmap.diagnose(self.q, self.k, self.v, weights=self.attention(scale=1)[0].mean(1), sample=sample)
+            self.assertEqual(found.rules, ["no 1/√d_k"])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "sample: expected 0 to 1, got 2"):
+            heedmap.diagnose(self.q, self.k, self.v, out=out, sample=2)
+
+    def test_a_mask_of_keys_is_one_of_every_query(self):
+        mask = np.array([True, True, True, False, True])[None, None, None]
+        heedmap.assert_attention(self.q, self.k, self.v, out=self.attention(mask=mask)[1], mask=mask)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "mask: expected 5×5, got 4×4"):
+            heedmap.diagnose(self.q, self.k, self.v, out=self.v, mask=np.ones((4, 4), dtype=bool))
+
+    def test_scalars_may_be_of_numpy(self):
+        weights, out = self.attention(mask=np.tri(5, dtype=bool))
+        heedmap.assert_attention(self.q, self.k, self.v, out=out, is_causal=np.bool_(True), scale=np.float64(0.5))
+        side_by_side = [array[0].swapaxes(0, 1).reshape(5, 8) for array in (self.q, self.k, self.v, out)]
+        heedmap.assert_attention(*side_by_side[:3], out=side_by_side[3], heads=np.int64(2), is_causal=np.bool_(True))
+        for heads, said in ((0, "heads: expected a whole number from 1, got 0"), (3, "heads.*3.*8"), (2.5, "got 2.5")):
+            with self.assertRaisesRegex(heedmap.HeedmapError, said):
+                heedmap.diagnose(*side_by_side[:3], out=side_by_side[3], heads=heads)
+
+    def test_a_batch_of_tokens_and_the_names_of_code_are_read(self):
+        random = np.random.default_rng(4)
+        x, (wq, wk, wv, wo), bq = random.standard_normal((3, 5, 8)), random.standard_normal((4, 8, 8)), random.standard_normal(8)
+        self.q, self.k, self.v = ((x @ w + b).reshape(3, 5, 2, 4).swapaxes(1, 2) for w, b in ((wq, bq), (wk, 0), (wv, 0)))
+        weights, out = self.attention()
+        merged = out.swapaxes(1, 2).reshape(3, 5, 8)
+        for sample in range(3):
+            heedmap.assert_attention(x=x, Wq=wq, Wk=wk, Wv=wv, Wo=wo, bq=bq, weights=weights, out=merged @ wo, heads=2,
+                                     sample=sample)
+        heedmap.assert_attention(**{"X": x, "q_proj.weight": wq.T, "q_proj.bias": bq, "k_proj.weight": wk.T,
+                                    "v_proj.weight": wv.T, "out_proj.weight": wo.T, "Y": merged @ wo}, heads=2)
+        heedmap.assert_attention(self.q, self.k, self.v, X=x, out=out)
+        self.assertEqual(heedmap.diagnose(self.q, self.k, self.v, out=out.reshape(3, 5, 8)).rules,
+                         ["heads and tokens confused in a reshape"])
+
     def test_what_cannot_be_compared_is_one_sentence(self):
         with self.assertRaisesRegex(heedmap.HeedmapError, "expected a result"):
             heedmap.diagnose(self.q, self.k, self.v)
