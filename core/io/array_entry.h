@@ -5,6 +5,7 @@
 #include <heedmap/io/stored_array.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,9 +18,10 @@ struct ArrayEntry {
     std::string name = {}; ///< "" where the file holds one array
     std::string type = {}; ///< "F32", "BF16", "I64", ... as safetensors call them; NumPy's, "<U5", as it does
     std::vector<std::uint64_t> dimensions = {};
-    Bytes bytes = {};          ///< while the file is open
-    bool fortranOrder = false; ///< the first index runs fastest
-    Sentence problem = {};     ///< why its numbers cannot be read
+    Bytes bytes = {};                                            ///< while the file is open
+    bool fortranOrder = false;                                   ///< the first index runs fastest
+    Sentence problem = {};                                       ///< why its numbers cannot be read
+    std::shared_ptr<const std::vector<std::byte>> own = nullptr; ///< holds `bytes` where the file has them in pieces
 };
 
 /// The shape of what `readArrayFile` would read; none where it cannot be read.

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -123,7 +124,14 @@ void MappedFile::requireUnchanged() const
         throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 
-void MappedFile::leave(Bytes part) const { system_file::drop(m_bytes, part); }
+void MappedFile::leave(Bytes part) const
+{
+    const auto before = std::less<>();
+    const std::byte* const end = m_bytes.data() + m_bytes.size();
+    if (before(part.data(), m_bytes.data()) || before(end, part.data() + part.size()))
+        return; // numbers that are held elsewhere
+    system_file::drop(m_bytes, part);
+}
 
 MappedFile::~MappedFile()
 {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -58,7 +59,13 @@ bool fills(const Pickle::Tensor& tensor, bool lastFastest)
 /// Collects tensors, each under the path of keys that leads to it.
 class Collector {
 public:
-    Collector(const Pickle& pickle, const std::map<std::string, Bytes>& files) : m_pickle(pickle), m_files(files) {}
+    Collector(const Pickle& pickle, const std::map<std::string, Bytes>& files) : m_pickle(pickle), m_files(files)
+    {
+        constexpr std::uint64_t small = std::uint64_t{1} << 24;
+        m_gatherable = small;
+        for (const auto& [name, bytes] : files)
+            m_gatherable += bytes.size();
+    }
 
     std::vector<ArrayEntry> all() &&
     {
@@ -121,44 +128,98 @@ private:
     {
         if (!m_names.insert(name).second)
             throw Error(HEEDMAP_PHRASE("it holds two tensors %1"), inQuotes(name));
-        ArrayEntry entry{.name = name,
-                         .type = tensor.storage.type,
-                         .dimensions = tensor.dimensions,
-                         .bytes = numbersOf(name, tensor)};
-        entry.fortranOrder = !fills(tensor, true);
-        if (entry.fortranOrder && !fills(tensor, false))
+        ArrayEntry entry{.name = name, .type = tensor.storage.type, .dimensions = tensor.dimensions};
+        const Bytes rest = numbersFrom(name, tensor);
+        const std::uint64_t size = countOf(name, tensor) * bytesOfType(entry.type);
+        const bool inOrder = size == 0 || fills(tensor, true);
+        entry.fortranOrder = !inOrder && fills(tensor, false);
+        if (inOrder || entry.fortranOrder)
+            entry.bytes = rest.first(static_cast<std::size_t>(size));
+        else if (size <= m_gatherable) {
+            m_gatherable -= size;
+            entry.own = std::make_shared<const std::vector<std::byte>>(inOrderOf(tensor, rest));
+            entry.bytes = *entry.own;
+        } else
             entry.problem = Sentence(HEEDMAP_PHRASE("its numbers lie apart from each other; save it contiguous()"));
         m_entries.push_back(std::move(entry));
     }
 
-    /// The bytes of a tensor's storage.
-    Bytes numbersOf(const std::string& name, const Pickle::Tensor& tensor) const
+    std::uint64_t countOf(const std::string& name, const Pickle::Tensor& tensor) const
+    {
+        std::uint64_t count = 1;
+        for (const std::uint64_t dimension : tensor.dimensions)
+            count = timed(name, count, dimension);
+        timed(name, count, bytesOfType(tensor.storage.type));
+        return count;
+    }
+
+    std::uint64_t timed(const std::string& name, std::uint64_t one, std::uint64_t other) const
+    {
+        if (other != 0 && one > std::numeric_limits<std::uint64_t>::max() / other)
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has a shape that is more than any memory holds"), inQuotes(name));
+        return one * other;
+    }
+
+    /// From the first number of a tensor to the last, counted in numbers.
+    std::uint64_t spanOf(const std::string& name, const Pickle::Tensor& tensor) const
+    {
+        std::uint64_t last = 0;
+        for (std::size_t axis = 0; axis < tensor.dimensions.size(); ++axis) {
+            if (tensor.dimensions[axis] == 0)
+                return 0;
+            const std::uint64_t more = timed(name, tensor.dimensions[axis] - 1, tensor.strides[axis]);
+            if (more >= std::numeric_limits<std::uint64_t>::max() - last)
+                throw Error(HEEDMAP_PHRASE("the tensor %1 has a shape that is more than any memory holds"),
+                            inQuotes(name));
+            last += more;
+        }
+        return last + 1;
+    }
+
+    /// The bytes of a tensor's storage from its first number on; all that it needs are there.
+    Bytes numbersFrom(const std::string& name, const Pickle::Tensor& tensor) const
     {
         const auto file = m_files.find("data/" + tensor.storage.key);
         if (file == m_files.end())
             throw Error(HEEDMAP_PHRASE("the numbers of the tensor %1 are missing"), inQuotes(name));
         const std::uint64_t item = bytesOfType(tensor.storage.type);
         const std::uint64_t there = file->second.size() / item;
-        std::uint64_t count = 1;
-        for (const std::uint64_t dimension : tensor.dimensions) {
-            if (dimension != 0 && count > std::numeric_limits<std::uint64_t>::max() / dimension)
-                throw Error(HEEDMAP_PHRASE("the tensor %1 has a shape that is more than any memory holds"),
-                            inQuotes(name));
-            count *= dimension;
-        }
-        if (tensor.offset > there || (fills(tensor, true) || fills(tensor, false) ? count : 0) > there - tensor.offset)
+        const std::uint64_t needed = spanOf(name, tensor);
+        if (tensor.offset > there || needed > there - tensor.offset)
             throw Error(
                 Sentence(HEEDMAP_COUNTED("the tensor %2 needs %1 numbers from number %3 on, and its storage has %4",
                                          "the tensor %2 needs %1 number from number %3 on, and its storage has %4"),
-                         count, inQuotes(name), tensor.offset, there));
-        const Bytes rest = file->second.subspan(static_cast<std::size_t>(tensor.offset * item));
-        return rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(count * item, rest.size())));
+                         needed, inQuotes(name), tensor.offset, there));
+        return file->second.subspan(static_cast<std::size_t>(tensor.offset * item));
+    }
+
+    /// The numbers of a view of a storage, such as a slice or a turned tensor, one after the other.
+    static std::vector<std::byte> inOrderOf(const Pickle::Tensor& tensor, Bytes from)
+    {
+        const std::size_t item = static_cast<std::size_t>(bytesOfType(tensor.storage.type));
+        std::vector<std::byte> gathered;
+        std::vector<std::uint64_t> index(tensor.dimensions.size(), 0);
+        std::uint64_t at = 0;
+        for (std::size_t axis = 0;;) {
+            const Bytes number = from.subspan(static_cast<std::size_t>(at) * item, item);
+            gathered.insert(gathered.end(), number.begin(), number.end());
+            for (axis = index.size(); axis > 0; --axis) { // the last index runs fastest
+                at += tensor.strides[axis - 1];
+                if (++index[axis - 1] < tensor.dimensions[axis - 1])
+                    break;
+                at -= index[axis - 1] * tensor.strides[axis - 1];
+                index[axis - 1] = 0;
+            }
+            if (axis == 0)
+                return gathered;
+        }
     }
 
     const Pickle& m_pickle;
     const std::map<std::string, Bytes>& m_files;
     std::vector<ArrayEntry> m_entries;
     std::set<std::string> m_names;
+    std::uint64_t m_gatherable = 0; ///< bytes that views may take in memory: one number may stand for any count of them
     std::size_t m_visited = 0;
 };
 

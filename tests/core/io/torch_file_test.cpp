@@ -35,10 +35,28 @@ TEST(TorchFile, HoldsTheNumbersThatWereSaved)
     EXPECT_TRUE(readArrayFile(dataFile("all.pt"), "turned", part).sameBits(select(expected("torch_turned"), part)));
 }
 
+TEST(TorchFile, ReadsViewsOfOtherTensors)
+{
+    const ArrayFile file(dataFile("views.pt"), "permuted");
+    for (const char* name : {"permuted", "stepped", "columns", "turned", "row", "expanded"}) {
+        const Tensor wanted = expected("views_"s + name);
+        EXPECT_TRUE(readArrayFile(dataFile("views.pt"), name).sameBits(wanted)) << name;
+        EXPECT_TRUE(file.read(name, {}, {}).sameBits(wanted)) << name;
+        const std::optional<StoredArray> stored = file.find(name);
+        ASSERT_TRUE(stored) << name;
+        file.leave(*stored); // of the file's pages none are its
+        EXPECT_TRUE(read(*stored).sameBits(wanted)) << name;
+    }
+    const ArraySelection part{.rows = Range{0, 1}, .columns = Range{1, 2}, .transpose = true};
+    EXPECT_TRUE(readArrayFile(dataFile("views.pt"), "columns", part).sameBits(select(expected("views_columns"), part)));
+}
+
 TEST(TorchFile, LeavesTheNumbersWhereTheyAre)
 {
     const std::string bytes = dataText("all.pt");
     for (const ArrayEntry& entry : listTorch(bytesOf(bytes))) {
+        if (entry.name == "apart")
+            continue;
         EXPECT_GE(entry.bytes.data(), bytesOf(bytes).data());
         EXPECT_LE(entry.bytes.data() + entry.bytes.size(), bytesOf(bytes).data() + bytes.size());
     }
@@ -58,7 +76,9 @@ TEST(TorchFile, NamesTensorsByTheWayToThem)
 TEST(TorchFile, SaysWhyATensorCannotBeRead)
 {
     const auto error = [](const char* name) { return errorOf([&] { readArrayFile(dataFile("all.pt"), name); }); };
-    EXPECT_EQ(error("apart"), "its numbers lie apart from each other; save it contiguous()");
+    EXPECT_EQ(errorOf([] { readArrayFile(dataFile("views.pt"), "too_large"); }),
+              "its numbers lie apart from each other; save it contiguous()")
+        << "one number in the file stands for 2^25";
     EXPECT_EQ(error("W").substr(0, 34), "it has no tensor \"W\"; it has \"f64\"");
 }
 

@@ -136,6 +136,17 @@ def make_torch():
     torch.save(weights, HERE / "refused_old.pt", _use_new_zipfile_serialization=False)
 
 
+def make_views():
+    """Tensors whose numbers lie apart from each other, as views of others."""
+    base = torch.arange(24, dtype=torch.float32).reshape(2, 3, 4)
+    views = {"permuted": base.permute(1, 2, 0), "stepped": base[:, ::2], "columns": base[1][:, 1:3],
+             "turned": base[1][:, 1:3].t(), "row": base[0, 1, ::3], "expanded": base[0, 1].expand(3, 4)}
+    for name, tensor in views.items():
+        expect(f"views_{name}", tensor.to(torch.float64).numpy())
+    too_large = torch.ones(1).expand(1 << 13, 1 << 12)
+    torch.save({**views, "too_large": too_large}, HERE / "views.pt")
+
+
 MASK = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -215,4 +226,5 @@ if __name__ == "__main__":
     make_npz()
     make_safetensors()
     make_torch()
+    make_views()
     make_random()
