@@ -39,6 +39,9 @@ struct Spelling {
 constexpr std::array spellings{
     Spelling{"X", "X"},
     Spelling{"x", "X"},
+    Spelling{"inputs", "X"},
+    Spelling{"input", "X"},
+    Spelling{"hidden_states", "X"},
     Spelling{"C", "C"},
     Spelling{"context", "C"},
     Spelling{"W_Q", "W_Q"},
@@ -176,6 +179,7 @@ private:
     const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
     void take(const ArrayEntry& array);
     /// What the names of all weights begin with, as `multi_head_attention/`.
+    void placeRowLabels();
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
     bool isOfMechanism() const;
@@ -200,9 +204,10 @@ private:
     const ModelInput& m_input;
     std::map<std::string, Known> m_known;
     std::vector<ArrayEntry> m_masks;
-    std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`
+    std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`, `labels`
     std::vector<std::string> m_positions;
     std::vector<std::string> m_unknown;
+    std::size_t m_unknownNumbers = 0; ///< of these
     std::string m_prefix;
     Document m_document;
 };
@@ -213,6 +218,9 @@ bool isOfPosition(const std::string& name)
     constexpr std::array names = {"P", "P_C", "cos", "sin", "rel_bias", "rel_key"};
     return std::ranges::find(names, name) != names.end();
 }
+
+/// What the rows are called, where the file has no `tokens`.
+constexpr const char* rowLabels = "labels";
 
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 constexpr std::array inputs = {"X", "C", "C_V"};
@@ -225,13 +233,17 @@ void NamedFile::take(const ArrayEntry& array)
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
     if (isLabels(array.name) && array.dimensions.size() < 3)
         m_labels[array.name] = array;
+    else if (array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1)
+        m_labels[array.name] = array;
     else if (namesMask(array.name) && holdsNumbers(array))
         m_masks.push_back(array);
     else if (numbers && m_input.settings.find("position") != nullptr && isOfPosition(array.name))
         m_positions.push_back(array.name);
     else if (!called || !numbers
-             || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second)
+             || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second) {
         m_unknown.push_back(array.name);
+        m_unknownNumbers += holdsText(array) ? 0 : 1;
+    }
 }
 
 /// The weights of a projection under any name would be taken for numbers that are not used.
@@ -256,7 +268,7 @@ bool NamedFile::isOfMechanism() const
     if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
         return false;
     return given != projected && (projected || m_known.size() == (has("sinks") ? 4U : 3U))
-        && (m_unknown.empty() || has("X"));
+        && (m_unknownNumbers == 0 || has("X"));
 }
 
 std::string NamedFile::sharedPrefix(const std::vector<ArrayEntry>& arrays)
@@ -284,7 +296,24 @@ bool NamedFile::read()
     for (const ArrayEntry& array : arrays)
         take(array);
     requireAllWeights();
+    placeRowLabels();
     return isOfMechanism();
+}
+
+/// Labels of the rows are their tokens.
+void NamedFile::placeRowLabels()
+{
+    auto found = m_labels.extract(rowLabels);
+    if (!found)
+        return;
+    const char* const rows = has("Q") ? "Q" : "X";
+    const bool fit = has(rows) && rank(rows) > 1 && sizes(rows)[rank(rows) - 2] == found.mapped().dimensions.front();
+    if (!fit || m_labels.contains("tokens")) {
+        m_unknown.emplace_back(rowLabels);
+        return;
+    }
+    found.key() = "tokens";
+    m_labels.insert(std::move(found));
 }
 
 /// Strings, or whole numbers, which become their digits, or the JSON of a list in the metadata.
@@ -292,7 +321,7 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
 {
     std::vector<std::string> words;
     if (const auto found = m_labels.find(name); found != m_labels.end() && holdsText(found->second))
-        return readTextArray(m_path, name).strings;
+        return readTextArray(m_path, found->second.name).strings;
     else if (found != m_labels.end()) {
         if (!holdsWholeNumbers(found->second))
             throw Error(HEEDMAP_PHRASE("%1: %2"), name,

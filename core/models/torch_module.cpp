@@ -588,6 +588,8 @@ Notice Module::assumptions() const
         addAssumed(all, masks);
     if (!m_masks.contains(openMask()) && open(openMask()) && open("causal") && (decodes() || !reads("C")))
         addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
+    if (!layers && open("zero_key"))
+        addAssumed(all, assumed::noZeroKey);
     return {.remark = all.empty() ? Sentence() : Sentence(assumed::line, m_kind.title, all)};
 }
 

@@ -26,6 +26,9 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"short.npz", "self_attention", "Z", "Z"},
                                           {"turned.npz", "self_attention", "Z", "Z"},
                                           {"given.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"packed.pt", "self_attention", "Z", "Z"},
+                                          {"labels.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"labels_more.npz", "scaled_dot_product", "Z", "Z"},
                                           {"biased.pt", "self_attention", "Z", "Z_biased"},
                                           {"kernels.npz", "multi_head_attention", "Y", "Y"},
                                           {"stacked.npz", "multi_head_attention", "Y", "Y"},
@@ -44,7 +47,8 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
             1e-14)
             << each.file;
     }
-    EXPECT_EQ(recognized(files / "plain.npz").document.tokens.query, (std::vector<std::string>{"a", "b", "c"}));
+    for (const char* file : {"plain.npz", "labels.npz"})
+        EXPECT_EQ(recognized(files / file).document.tokens.query, (std::vector<std::string>{"a", "b", "c"})) << file;
 }
 
 TEST(ArrayNames, SayWhatIsAssumedAndWhichSettingSaysOtherwise)
@@ -143,6 +147,7 @@ TEST(ArrayNames, ChooseTheSampleOfABatch)
 
 TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
 {
+    EXPECT_EQ(recognized(files / "labels_more.npz").noticed.back().line(), "Not used of the file: labels.");
     EXPECT_EQ(recognized(files / "more.npz").noticed.back().line(), "Not used of the file: A, b_q_ (b_q?).");
     EXPECT_EQ(errorOf([] { recognizeModel(files / "part.npz"); }),
               "it has weights of attention, but no W_V; its array \"W_values\" is called most nearly so");

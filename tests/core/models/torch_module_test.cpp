@@ -67,13 +67,18 @@ TEST(TorchModule, ComputesWithAddedKeysAndMasksBesideTheWeights)
     const auto said = [](const char* file) {
         return recognizeModel(modules() / file, twoHeads())->noticed.front().line();
     };
+    const std::string noZeroKey = ", no key of zeros, as add_zero_attn adds (--set zero_key=true)";
+    EXPECT_EQ(recognizeModel(modules() / "attention_masked.npz", zero)->noticed.front().line().find("zeros"),
+              std::string::npos);
     EXPECT_EQ(said("attention_masked.npz"),
               "opened as nn.MultiheadAttention; assumed: 1 hides in the mask (--set mask.custom=keep, --set "
-              "mask.custom=add), 1 hides in key_padding_mask (--set mask.key_padding=[1,1,0] says otherwise)");
+              "mask.custom=add), 1 hides in key_padding_mask (--set mask.key_padding=[1,1,0] says otherwise)"
+                  + noZeroKey);
     EXPECT_EQ(
         said("attention_biased.npz"),
         "opened as nn.MultiheadAttention; assumed: the mask is added to the scores (--set mask.custom=keep, --set "
-        "mask.custom=hide)");
+        "mask.custom=hide)"
+            + noZeroKey);
 }
 
 // Called as PyTorch's arguments: query, key, value, src, tgt, memory, and the masks of each attention.
@@ -92,7 +97,7 @@ TEST(TorchModule, UsesInputsAndMasksByTheNamesOfItsArguments)
             all += (all.empty() ? "" : "\n") + notice.line();
         return all;
     };
-    EXPECT_EQ(lines("attention_called.npz"), "Not used of the file: junk.");
+    EXPECT_EQ(lines("attention_called.npz", twoHeads({{"zero_key", false}})), "Not used of the file: junk.");
     const std::string layer = ", post-norm (--set norm=pre), ReLU (--set activation=gelu), ";
     EXPECT_EQ(
         lines("decoder_layer_called.npz"),

@@ -47,6 +47,10 @@ def torch_layout(arrays):
 np.savez(path("plain.npz"), X=X, **spell(["W_Q", "W_K", "W_V"], narrow), tokens=np.array(["a", "b", "c"]))
 np.savez(path("short.npz"), x=X, **spell(["Wq", "Wk", "Wv"], narrow))
 np.savez(path("turned.npz"), X=X, **spell(["W_query", "W_key", "W_value"], torch_layout(narrow)))
+packed = torch.tensor(np.concatenate(narrow, 1))  # the weights are views of one tensor
+torch.save({"inputs": torch.tensor(X), **spell(["W_query", "W_key", "W_value"], packed.chunk(3, 1))}, path("packed.pt"))
+np.savez(path("labels.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], labels=np.array(["a", "b", "c"]))
+np.savez(path("labels_more.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], labels=np.array(["a", "b"]))
 np.savez(path("given.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2])
 np.savez(path("kernels.npz"), X=X, **spell(["query/kernel", "key/kernel", "value/kernel"],
                                            [w.reshape(d, h, d_k) for w in (Q, K, V)]),
