@@ -1,6 +1,7 @@
 #include "exercises/marks.h"
 
 #include "base/wording.h"
+#include "document/values.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
@@ -21,15 +22,37 @@ struct BeforeInOrder {
     }
 };
 
+/// What a learner typed, as a text or as a number.
+std::string answeredText(const Answered::Entry& entry, std::size_t part)
+{
+    const Json& typed = entry[part];
+    if (!typed.isString() && !typed.isNumber() && !typed.isNull())
+        refuse(entry.at(part), typed, HEEDMAP_PHRASE("a text or a number, such as \"0.25\""));
+    return typedText(typed);
+}
+
+/// Indices of a cell, whether the node has it or not.
+void requireIndices(const Json& cell, const std::string& where)
+{
+    const auto isIndex = [](const Json& index) {
+        return index.isNumber() && index.number() >= 0 && index.number() == std::floor(index.number());
+    };
+    if (!cell.isArray() || !std::ranges::all_of(cell.array(), isIndex))
+        refuse(where, cell, HEEDMAP_PHRASE("a cell such as [0, 1]"));
+}
+
 using TypedCells = std::map<Cell, std::string, BeforeInOrder>;
 
 TypedCells typedCells(const Answered& answered, const Shape& shape)
 {
     TypedCells typed;
     const Sentence right = HEEDMAP_PHRASE("a list of cells and texts, such as [[0, 1], \"0.25\"]");
-    for (const Answered::Entry& entry : answered.entries(2, right))
+    for (const Answered::Entry& entry : answered.entries(2, right)) {
+        requireIndices(entry[0], entry.at(0));
+        std::string text = answeredText(entry, 1);
         if (const std::optional<Cell> cell = answeredCell(entry[0], shape))
-            typed[*cell] = typedText(entry[1]);
+            typed[*cell] = std::move(text);
+    }
     return typed;
 }
 
@@ -89,7 +112,9 @@ bool isPrinted(const Computation& computation, NodeId node, const Cell& cell)
 Pick readPick(const Answered::Entry& entry, const Computation& computation)
 {
     Json::Array indices = entry[0].isArray() ? entry[0].array() : Json::Array();
-    Pick pick{.text = typedText(entry[1])};
+    Pick pick{.text = answeredText(entry, 1)};
+    if (!entry[0].isArray())
+        requireIndices(entry[0], entry.at(0));
     if (!indices.empty() && indices.front().isString()) {
         pick.node = computation.graph.find(indices.front().string());
         indices.erase(indices.begin());
@@ -99,6 +124,7 @@ Pick readPick(const Answered::Entry& entry, const Computation& computation)
         throw Error(HEEDMAP_PHRASE("%1: more than one matrix has figures; expected a cell such as %2"), entry.at(0),
                     "[\"A\", 0, 1]");
     }
+    requireIndices(indices, entry.at(0));
     const Shape shape = pick.node == noNode ? Shape() : computation.graph.node(pick.node).shape;
     const std::optional<Cell> cell = answeredCell(indices, shape);
     if (!cell || !isPrinted(computation, pick.node, *cell))
@@ -142,12 +168,14 @@ std::optional<std::vector<Edit>> readEdits(const Answered& answered, const Exerc
     const Sentence right = HEEDMAP_PHRASE("a list of arrays, cells and numbers, such as [\"W_Q\", [0, 1], 2]");
     std::vector<Edit> edits;
     for (const Answered::Entry& entry : answered.entries(3, right)) {
-        const std::string array = typedText(entry[0]);
+        const std::string array = readText(entry[0], entry.at(0));
+        requireIndices(entry[1], entry.at(1));
+        const std::string text = answeredText(entry, 2);
         if (std::ranges::find(task.change, array) == task.change.end())
             return std::nullopt;
         const Shape& shape = computation.graph.node(computation.leaves.find(array)->second).shape;
         const std::optional<Cell> cell = answeredCell(entry[1], shape);
-        const std::optional<double> number = typedNumber(typedText(entry[2]));
+        const std::optional<double> number = typedNumber(text);
         if (!cell || !number)
             return std::nullopt;
         std::erase_if(edits, [&](const Edit& edit) { return edit.array == array && edit.cell == *cell; });
@@ -292,7 +320,7 @@ std::vector<Mark> markFindWrong(const Answered& answered, AnswerKey& key)
     std::vector<Mark> marks;
     for (const Disagreement& figure : wrong)
         marks.push_back({.place = referenceText(computation.graph, figure.node, figure.cell),
-                         .right = computedText(figure.printed, figure.computed)});
+                         .right = computedText(figure.printed, figure.computed, figure.truncated)});
     for (const Pick& pick : readPicks(answered, computation)) {
         const auto found = std::ranges::find_if(
             wrong, [&](const Disagreement& each) { return each.node == pick.node && each.cell == pick.cell; });
@@ -333,10 +361,13 @@ std::vector<Mark> markGradientSign(const Answered& answered, const Exercise::Gra
     const std::vector<Cell> cells = signedCells(task, gradient, answered.where);
     std::vector<std::string> given(cells.size());
     const Sentence right = HEEDMAP_PHRASE("a list of cells and \"up\" or \"down\", such as [[0, 1], \"up\"]");
-    for (const Answered::Entry& entry : answered.entries(2, right))
+    for (const Answered::Entry& entry : answered.entries(2, right)) {
+        requireIndices(entry[0], entry.at(0));
+        const std::string sign = answeredText(entry, 1);
         if (const auto cell = answeredCell(entry[0], gradient.shape()))
             if (const auto asked = std::ranges::find(cells, *cell); asked != cells.end())
-                given[static_cast<std::size_t>(asked - cells.begin())] = typedText(entry[1]);
+                given[static_cast<std::size_t>(asked - cells.begin())] = sign;
+    }
     std::vector<Mark> marks;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         Mark mark{.place = referenceText(graph, node, cells[i]),

@@ -7,6 +7,7 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/tensor/float_format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -161,6 +162,8 @@ Document withSettings(Document document, const Json& settings, const Document& w
     bool config = false;
     for (const auto& [path, value] : settings.object()) {
         if (path == formatPath) {
+            if (!value.isNull()) // null: float64 again
+                naming(pathPart(path), [&] { floatFormat(value.isString() ? value.string() : value.text()); });
             document.view.set("number_format", value);
             continue;
         }

@@ -4,10 +4,12 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/naming.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <exception>
 #include <set>
@@ -203,6 +205,28 @@ private:
     bool m_cells; ///< whether its cells are those that the exercise speaks of
 };
 
+/// Where an array takes no other numbers than some: a mask that keeps or hides, and indices such as ids.
+void requireTaken(const LessonStop::Put& put, const Computation& computation, const std::string& where)
+{
+    ArrayNames given;
+    for (const auto& [name, leaf] : computation.leaves)
+        given.insert(name);
+    const std::vector<ArraySpec> specs = computation.mechanism->arrays(computation.settings, given);
+    const auto spec = std::ranges::find(specs, put.array, &ArraySpec::name);
+    if (spec == specs.end())
+        return;
+    if (!spec->switchedBy.empty() && put.number != 0 && put.number != 1)
+        throw Error(HEEDMAP_PHRASE("%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores "
+                                   "write %3"),
+                    where, exactText(put.number), "config." + spec->switchedBy + " \"add\"");
+    if (spec->below.empty())
+        return;
+    const Index count = computation.dimensions.find(spec->below)->second;
+    if (put.number != std::floor(put.number) || put.number < 0 || put.number >= static_cast<double>(count))
+        throw Error(HEEDMAP_PHRASE("%1: expected a whole number from 0 to %2, got %3"), where, count - 1,
+                    exactText(put.number));
+}
+
 void requirePut(const LessonStop::Put& put, const Computation& computation, const std::string& where, bool cells)
 {
     const auto leaf = computation.leaves.find(put.array);
@@ -210,6 +234,7 @@ void requirePut(const LessonStop::Put& put, const Computation& computation, cons
         throw Error(HEEDMAP_PHRASE("%1: the document has no array %2"), where + "[0]", inQuotes(put.array));
     if (cells)
         requireCell(where + "[1]", put.cell, put.array, computation.graph.node(leaf->second).shape);
+    requireTaken(put, computation, where + "[2]");
 }
 
 /// A slice of the largest stack at most.

@@ -207,6 +207,11 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", [0, 5], 1]])")), "lesson[0].set[0][1]: Q is 2×2, and has no such cell");
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", 1]])")),
               "lesson[0].set[0]: expected an array, a cell and a number, such as [\"W_Q\", [0, 1], 2], got [\"Q\", 1]");
+    EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": "float12"})")).substr(0, 77),
+              "lesson[0].settings: view.number_format: there is no number format float12; th");
+    EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": 16})")).substr(0, 41),
+              "lesson[0].settings: view.number_format: t");
+    EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": null})")), "nothing thrown");
     EXPECT_EQ(refusal(withStop(R"("head": 1)")), "lesson[0].head: the document has no head 1");
     EXPECT_EQ(refusal(withStop(R"("sample": 1)")), "lesson[0].sample: the document has no sample 1");
     EXPECT_EQ(refusal(withStop(R"("exercise": "z")")), "lesson[0].exercise: the document has no exercise \"z\"");
@@ -215,6 +220,33 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("train": {"steps": 5, "until_loss": 1})")),
               "lesson[0].train: expected either until_loss or steps");
     EXPECT_EQ(refusal(withStop(R"("minutes": 0)")), "lesson[0].minutes: expected a number above 0, got 0");
+}
+
+// Masks and ids take whole numbers of their own only; a document of them could not be saved and opened again.
+TEST(Lesson, PutsNoNumberWhereTheArrayTakesOthers)
+{
+    const auto masked = [](const std::string& number) {
+        return refusal(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "config": {"mask": {"custom": "keep"}}, "arrays": {"Q": [[1], [2]], "K": [[1], [2]], "V": [[1], [2]],
+            "mask": [[1, 1], [1, 1]]}, "lesson": [{"say": "Hide", "set": [["mask", [0, 1], )"
+                       + number + "]]}]}");
+    };
+    EXPECT_EQ(masked("0"), "nothing thrown");
+    EXPECT_EQ(
+        masked("0.5"),
+        "lesson[0].set[0][2]: expected 0, 1 or a boolean, got 0.5; for numbers that are added to the scores write "
+        "config.mask.custom \"add\"");
+    const auto named = [](const std::string& number) {
+        return refusal(R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "config": {"heads": 1,
+            "encoder_layers": 1, "decoder_layers": 0, "ffn": false, "norm": "none"}, "arrays": {"src.ids": [0, 2],
+            "embedding": [[1], [2], [3]], "enc.0.attn.W_Q": [[1]], "enc.0.attn.W_K": [[1]], "enc.0.attn.W_V": [[1]],
+            "enc.0.attn.W_O": [[1]], "W_vocab": [[1, 2, 3]]}, "lesson": [{"say": "Change",
+            "set": [["src.ids", [0], )"
+                       + number + "]]}]}");
+    };
+    EXPECT_EQ(named("2"), "nothing thrown");
+    EXPECT_EQ(named("3"), "lesson[0].set[0][2]: expected a whole number from 0 to 2, got 3");
+    EXPECT_EQ(named("0.5"), "lesson[0].set[0][2]: expected a whole number from 0 to 2, got 0.5");
 }
 
 // What a teacher hands out says nothing of what will be said, and asks the same.

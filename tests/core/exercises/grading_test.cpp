@@ -52,8 +52,8 @@ TEST(Grader, DividesThePointsOverTheCells)
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "0.80"], [[0, 1], "0.2"], [[1, 0], "0.67"], [[1, 1], "0.33"]])"), 2);
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "0.80"], [[1, 1], " 1/3 "]])"), 1);
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "0.8"], [[0, 0], "7"]])"), 0) << "the last one counts";
-    EXPECT_EQ(points(a, R"("f": [[[0, 0], "much"], [[7, 0], "0.8"], ["here", "0.8"]])"), 0);
-    EXPECT_EQ(points(a, R"("f": [[[0.5, 0], "0.80"], [[0, 1e300], "0.2"]])"), 0) << "no cells";
+    EXPECT_EQ(points(a, R"("f": [[[0, 0], "much"], [[7, 0], "0.8"]])"), 0);
+    EXPECT_EQ(points(a, R"("f": [[[0, 1e300], "0.2"]])"), 0) << "no cell";
     EXPECT_EQ(points(a, ""), 0);
     const std::string one = document(fill("A", R"(, "cells": [[0, 1]], "decimals": 3)"));
     EXPECT_EQ(points(one, R"("f": [[[0, 1], "0.196"], [[0, 0], "7"]])"), 1) << "what was not asked does not count";
@@ -447,6 +447,13 @@ TEST(Grader, RefusesAnswersOfAnotherForm)
     EXPECT_EQ(refusal(R"("f": 1)"), "answers.f: expected a list of cells and texts, such as [[0, 1], \"0.25\"], got 1");
     EXPECT_EQ(refusal(R"("f": [[[0, 0]]])"),
               "answers.f[0]: expected a list of cells and texts, such as [[0, 1], \"0.25\"], got a list");
+    EXPECT_EQ(refusal(R"("f": [["0,0", "0.25"]])"), "answers.f[0][0]: expected a cell such as [0, 1], got \"0,0\"");
+    EXPECT_EQ(refusal(R"("f": [[[0, 0.5], "0.25"]])"), "answers.f[0][0]: expected a cell such as [0, 1], got [0, 0.5]");
+    EXPECT_EQ(refusal(R"("f": [[[0, 0], true]])"),
+              "answers.f[0][1]: expected a text or a number, such as \"0.25\", got true");
+    EXPECT_EQ(refusal(R"("f": [[[0, 0], ["0.25"]]])"),
+              "answers.f[0][1]: expected a text or a number, such as \"0.25\", got [\"0.25\"]");
+    EXPECT_EQ(refusal(R"("f": [[[0, 0], null], [[0, 9], "1"]])"), "nothing thrown");
     EXPECT_EQ(refusal(R"("p": [[0, 1e300]])"), "answers.p[0][1]: expected a whole number from 0, got 1e+300");
     EXPECT_EQ(refusal(R"("p": [[-1, 0]])"), "answers.p[0][0]: expected a whole number from 0, got -1");
     EXPECT_EQ(refusal(R"("m": "causal")"),
