@@ -98,6 +98,7 @@ Made documentOfModel(const Arguments& arguments)
     if (arguments.has("--key-tokens") && model.document.tokens.key.empty())
         throw arguments.wrong("--key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
                               "reads one text");
+    addMissingMasks(model.document);
     (void)build(model.document, model.folder);
     Made made{std::move(model.document), model.folder};
     made.inputs.add(made.document, made.folder);

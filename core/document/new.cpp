@@ -178,6 +178,21 @@ Document newOfWords(const Mechanism& mechanism, const Json& config, const std::s
     return document;
 }
 
+void addMissingMasks(Document& document)
+{
+    const Mechanism& used = mechanism(document.mechanism);
+    ArrayNames given;
+    for (const auto& [name, source] : document.arrays)
+        given.insert(name);
+    for (const ArraySpec& spec : used.arrays(Settings(used.settings(), document.config), given)) {
+        const bool mask = spec.name == "mask" || spec.name.ends_with(".mask");
+        if (mask && !spec.optional && !given.contains(spec.name))
+            document.arrays.emplace_back(
+                spec.name,
+                Initial{.kind = spec.start == ArraySpec::Start::Ones ? Initial::Kind::Ones : Initial::Kind::Zeros});
+    }
+}
+
 Tensor redrawn(const Document& document, const Mechanism& mechanism, const Settings& settings, const std::string& array,
                const Shape& shape, std::uint64_t seed)
 {

@@ -19,6 +19,9 @@ HEEDMAP_EXPORT Document newOfWords(const Mechanism& mechanism, const Json& confi
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
+/// Gives a document the masks that its settings ask for and it lacks: they hide nothing yet.
+HEEDMAP_EXPORT void addMissingMasks(Document& document);
+
 /// Other numbers for an array, for each seed from 1: by the rule of the document, or as a new document has them.
 HEEDMAP_EXPORT Tensor redrawn(const Document& document, const Mechanism& mechanism, const Settings& settings,
                               const std::string& array, const Shape& shape, std::uint64_t seed);

@@ -59,6 +59,27 @@ TEST(NewDocument, RefusesWhatDoesNotSuitTheMechanism)
               "tokens.key: no array has a position for each of these tokens; leave them out");
 }
 
+TEST(NewDocument, HasTheMaskThatItsSettingsAskFor)
+{
+    const auto number = [](const char* custom) {
+        Document document = newDocument(mechanism("multi_head_attention"), Json::Object{{"heads", 2.0}});
+        document.config.set("mask", Json::Object{{"custom", custom}});
+        addMissingMasks(document);
+        addMissingMasks(document); // which adds it once
+        Computation computation = build(document, {});
+        const Tensor mask(computation.graph.read(computation.leaves.find("mask")->second));
+        EXPECT_EQ(mask.shape().rank, 2) << "the same for all heads";
+        return mask.numbers().front();
+    };
+    EXPECT_EQ(number("keep"), 1);
+    EXPECT_EQ(number("hide"), 0);
+    EXPECT_EQ(number("add"), 0);
+    Document plain = newDocument(mechanism("self_attention"));
+    const Document before = plain;
+    addMissingMasks(plain);
+    EXPECT_EQ(writeDocument(plain), writeDocument(before));
+}
+
 TEST(ConfigFrom, SetsValuesAtPaths)
 {
     EXPECT_EQ(configFrom({"heads=2", "mask.causal=true", "mask.fill=-1e9", "scale=none", "position.kind=\"rope\""}),
