@@ -156,21 +156,33 @@ void explain(CheckResult& result, Computation& computation, const Evaluation& ho
     graph.setNumberFormat(before);
 }
 
-std::string computedText(const std::string& printed, double computed)
+namespace {
+
+/// Without the digits after the last one that is shown, but for what rounding took from it.
+double cutOff(double value, int decimals)
+{
+    const double unit = std::pow(10.0, decimals);
+    return std::copysign(std::trunc(std::abs(value) * unit * (1 + 1e-12) + 1e-9) / unit, value);
+}
+
+} // namespace
+
+std::string computedText(const std::string& printed, double computed, bool truncated)
 {
     constexpr int mostDecimals = 17;
     const auto figure = writtenNumber(printed);
     constexpr int besideAFraction = 4;
-    const int decimals = figure ? std::max(0, -figure->place.value_or(-besideAFraction)) : 0;
+    const bool counted = figure && figure->place && std::isfinite(figure->value);
+    const int decimals = figure ? std::max(0, counted ? -*figure->place : besideAFraction) : 0;
     if (decimals > mostDecimals || std::abs(computed) >= 1e15)
         return exactText(computed);
-    return fixedText(computed, decimals);
+    return fixedText(truncated && std::isfinite(computed) ? cutOff(computed, decimals) : computed, decimals);
 }
 
 std::string disagreementText(const GraphShape& graph, const Disagreement& disagreement)
 {
     return referenceText(graph, disagreement.node, disagreement.cell) + " printed " + disagreement.printed
-        + ", computed " + computedText(disagreement.printed, disagreement.computed)
+        + ", computed " + computedText(disagreement.printed, disagreement.computed, disagreement.truncated)
         + (disagreement.follows ? ", follows from the print" : "");
 }
 

@@ -311,7 +311,7 @@ QString Writing::lineOf(const GraphShape& graph, const Disagreement& wrong)
     const QString line = tr("%1: printed %2, computed %3")
                              .arg(QString::fromStdString(referenceText(graph, wrong.node, wrong.cell)),
                                   QString::fromStdString(wrong.printed),
-                                  QString::fromStdString(computedText(wrong.printed, wrong.computed)));
+                                  QString::fromStdString(computedText(wrong.printed, wrong.computed, wrong.truncated)));
     return wrong.follows  ? tr("%1; follows from the print").arg(line)
         : wrong.inFloat32 ? tr("%1; agrees in float32").arg(line)
                           : line;

@@ -96,6 +96,12 @@ TEST(Check, ShowsTheComputedValueAsPreciselyAsThePrintedOne)
     EXPECT_EQ(computedText("0.5", 1e300), "1e+300");
     EXPECT_EQ(computedText("1/3", 0.25), "0.2500");
     EXPECT_EQ(computedText("48%", 0.5), "0.50");
+    EXPECT_EQ(computedText("nan", 0.26894), "0.2689");
+    EXPECT_EQ(computedText("inf", 0.26894), "0.2689");
+    EXPECT_EQ(computedText("0.27", 0.26894, true), "0.26") << "cut off as the figures are";
+    EXPECT_EQ(computedText("-0.27", -0.26894, true), "-0.26");
+    EXPECT_EQ(computedText("0.28", 0.29 - 1e-16, true), "0.29");
+    EXPECT_EQ(computedText("0.5", -infinity, true), "-inf");
 }
 
 Computation published(const Tensor& value, std::vector<std::string> figures)
