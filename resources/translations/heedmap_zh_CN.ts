@@ -6801,6 +6801,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：应为 1 到 %2 的整数，实际为 %3</translation>
     </message>
     <message>
+        <source>%1: expected a whole number from 0 to %2, got %3</source>
+        <translation>%1：应为 0 到 %2 的整数，实际为 %3</translation>
+    </message>
+    <message>
         <source>&quot;samples&quot;, or an object that names a generator</source>
         <translation>&quot;samples&quot;，或指明生成器的对象</translation>
     </message>
@@ -6968,6 +6972,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>a list of cells and texts, such as [[0, 1], &quot;0.25&quot;]</source>
         <translation>单元格与文本的列表，例如 [[0, 1], &quot;0.25&quot;]</translation>
+    </message>
+    <message>
+        <source>a text or a number, such as &quot;0.25&quot;</source>
+        <translation>文本或数，例如 &quot;0.25&quot;</translation>
+    </message>
+    <message>
+        <source>a cell such as [0, 1]</source>
+        <translation>一个单元格，例如 [0, 1]</translation>
     </message>
     <message>
         <source>a list of rows and columns, such as [2, 0]</source>
@@ -9732,6 +9744,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>no mask (--set causal=true)</source>
         <translation>无掩码（--set causal=true）</translation>
+    </message>
+    <message>
+        <source>no key of zeros, as add_zero_attn adds (--set zero_key=true)</source>
+        <translation>不加 add_zero_attn 那样全为零的键（--set zero_key=true）</translation>
     </message>
     <message>
         <source>a causal mask (--set causal=false)</source>
