@@ -226,6 +226,21 @@ TEST_F(ExerciseTest, NewNumbersAreOneStepThatUndoTakesBackWithItsAnswers)
     EXPECT_EQ(boxes()[0]->text(), "1");
 }
 
+TEST_F(ExerciseTest, ChoicesThatShareALabelCarryTheirPlace)
+{
+    begin("examples:uniform-attention");
+    m_window->open("examples:recall"); // h c f a l e, then c h l e a f
+    settle();
+    const QList<ChoiceRow*> rows = panel().form()->findChildren<ChoiceRow*>();
+    ASSERT_EQ(rows.size(), 3);
+    std::set<QString> said;
+    for (int i = 0; rows[0]->button(i) != nullptr; ++i)
+        said.insert(rows[0]->button(i)->text());
+    EXPECT_EQ(said.size(), 12U);
+    EXPECT_EQ(rows[0]->button(1)->text(), "c (1)");
+    EXPECT_EQ(rows[0]->button(6)->text(), "c (6)");
+}
+
 TEST_F(ExerciseTest, TheLargestIsChosenOnTheStageOrInThePanel)
 {
     begin("examples:uniform-attention");

@@ -5,6 +5,10 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace heedmap {
 namespace {
 
@@ -20,6 +24,16 @@ bool labelled(const Axis& axis, Index index)
 QString axisLabel(const Axis& axis, Index index)
 {
     return labelled(axis, index) ? labelText(axis, index) : QString::number(index);
+}
+
+QString axisEntry(const Axis& axis, Index index)
+{
+    if (!labelled(axis, index))
+        return QString::number(index);
+    const std::vector<std::string>& all = *axis.labels;
+    const bool again = std::count(all.begin(), all.end(), all[static_cast<std::size_t>(index)]) > 1;
+    const QString label = labelText(axis, index);
+    return again ? QStringLiteral("%1 (%2)").arg(label).arg(index) : label;
 }
 
 QString cellLabels(const Node& node, const Cell& cell, bool slice)

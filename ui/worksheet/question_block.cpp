@@ -85,17 +85,6 @@ Block maskPicture(const Tensor& mask, const Shape& shape, const QString& name)
     return block;
 }
 
-/// Its label, with its index where others have that label too.
-QString axisEntry(const Axis& axis, Index index)
-{
-    if (axis.labels == nullptr)
-        return QString::number(index);
-    const QString label = labelText(axis, index);
-    const std::vector<std::string>& all = *axis.labels;
-    const bool again = std::ranges::count(all, all[static_cast<std::size_t>(index)]) > 1;
-    return again ? QStringLiteral("%1 (%2)").arg(label).arg(index) : label;
-}
-
 /// `[Thinking, Machines]`, and where a row or a column shares its label with others their indices.
 QString cellEntry(const Node& node, const Cell& cell)
 {

@@ -45,7 +45,7 @@ LargestForm::LargestForm(const Exercise::PredictMax& task, const FormContext& co
         std::iota(m_rows.begin(), m_rows.end(), 0);
     std::vector<ChoiceRow::Choice> columns;
     for (Index col = 0; col < node.shape.cols; ++col)
-        columns.push_back({axisLabel(node.info.cols, col), axisLabel(node.info.cols, col)});
+        columns.push_back({axisEntry(node.info.cols, col), axisEntry(node.info.cols, col)});
     QVBoxLayout* rows = column(this, context.view.display);
     for (const Index row : m_rows) {
         const QString title = lineName(node, target.slice.value_or(0), row);
@@ -124,7 +124,7 @@ SignForm::SignForm(const Exercise::GradientSign& task, const FormContext& contex
     QVBoxLayout* rows = column(this, context.view.display);
     for (const Cell& cell : m_cells) {
         const QString title = lineName(node, cell.slice, cell.row) + QStringLiteral(" · ")
-            + tr("column %1").arg(axisLabel(node.info.cols, cell.col));
+            + tr("column %1").arg(axisEntry(node.info.cols, cell.col));
         m_places.push_back(referenceText(graph, graph.find(task.node), cell));
         const std::vector<ChoiceRow::Choice> ways = {{QStringLiteral("↑ ") + tr("up"), tr("up")},
                                                      {QStringLiteral("↓ ") + tr("down"), tr("down")}};

@@ -36,7 +36,7 @@ struct RightText {
     QString operator()(const Exercise::PredictMax& task) const
     {
         const Node& node = graph.node(graph.find(pinTarget(task.node).node));
-        return axisLabel(node.info.cols, plain().toInt());
+        return axisEntry(node.info.cols, plain().toInt());
     }
     QString operator()(const Exercise::WhichMask&) const
     {

@@ -51,10 +51,10 @@ QLabel* symbolLabel(const Node& node, const Display& display)
 
 QString lineName(const Node& node, Index slice, Index row)
 {
-    const QString name = FormText::tr("Row “%1”").arg(axisLabel(node.info.rows, row));
+    const QString name = FormText::tr("Row “%1”").arg(axisEntry(node.info.rows, row));
     if (node.shape.rank < 3)
         return node.shape.rank == 1 ? QString() : name;
-    return FormText::tr("Head %1, row “%2”").arg(slice).arg(axisLabel(node.info.rows, row));
+    return FormText::tr("Head %1, row “%2”").arg(slice).arg(axisEntry(node.info.rows, row));
 }
 
 QString spokenBox(const Node& node, const Cell& cell, int decimals)
