@@ -6821,7 +6821,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
-        <translation>%1：应有 %2，实际有 %3 个</translation>
+        <translation>%1：应为%2，实际为 %3</translation>
     </message>
     <message numerus="yes">
         <source>%2 or %1 inputs</source>
@@ -7453,7 +7453,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy, .pt or .safetensors</source>
-        <translation>不读取没有数组的 zip 归档；应为文档（.heed）、.npz、.npy、.pt 或 .safetensors</translation>
+        <translation>不读取没有数组的 zip 压缩包；应为文档（.heed）、.npz、.npy、.pt 或 .safetensors</translation>
     </message>
     <message>
         <source>its pickle is truncated or damaged</source>
@@ -7473,7 +7473,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it is a zip archive without data.pkl; expected a file of torch.save</source>
-        <translation>这是没有 data.pkl 的 zip 归档；应为 torch.save 写出的文件</translation>
+        <translation>这是没有 data.pkl 的 zip 压缩包；应为 torch.save 写出的文件</translation>
     </message>
     <message>
         <source>%1 is packed or encrypted in it, and torch.save does neither</source>
@@ -7505,7 +7505,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it is not a zip archive, or is truncated or damaged</source>
-        <translation>它不是 zip 归档，或被截断、已损坏</translation>
+        <translation>它不是 zip 压缩包，或被截断、已损坏</translation>
     </message>
     <message>
         <source>the folder holds no .safetensors, .bin, .pt or .pth file</source>
