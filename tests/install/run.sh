@@ -63,6 +63,7 @@ done
 while read -r linked; do
     [[ -e $share/doc/heedmap/$linked ]] || fail "README.md links to $linked, which is not installed"
 done < <(grep -oE '\]\([^):]+\)' "$share/doc/heedmap/README.md" | tr -d '])(')
+[[ $(ls "$share/doc/heedmap/resources/mistakes" | wc -l) == 12 ]] || fail "the mistakes to practise on are not installed"
 
 if command -v desktop-file-validate >/dev/null; then
     same "desktop-file-validate" "$(desktop-file-validate "$entry")" ""
