@@ -507,6 +507,8 @@ Sentence unknownModel(const std::filesystem::path& path)
         if (const Json* said = files.setting("model_type"))
             type = described(*said);
     }
+    if (names.empty())
+        return Sentence(HEEDMAP_PHRASE("it holds no arrays; %1"), howToCapture());
     if (type.empty())
         return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model, nor a module of torch.nn; %3",
                                         "its %1 tensor (%2) matches no known model, nor a module of torch.nn; %3"),

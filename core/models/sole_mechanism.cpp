@@ -41,6 +41,7 @@ private:
     std::map<std::string, ArrayEntry> m_arrays;
     std::vector<ArrayEntry> m_masks;
     std::optional<GivenMask> m_mask;
+    std::vector<std::string> m_unused; ///< texts
     bool m_tokens = false;
 };
 
@@ -56,6 +57,8 @@ bool SoleMechanism::read()
         const std::size_t axes = array.dimensions.size();
         if (array.name == "tokens" && holdsText(array))
             m_tokens = true;
+        else if (holdsText(array))
+            m_unused.push_back(array.name);
         else if (!holdsNumbers(array) || axes == 0 || axes > mostAxes)
             return false;
         else if (namesMask(array.name))
@@ -170,6 +173,8 @@ ModelProposal SoleMechanism::proposal(const Mechanism& mechanism)
     ModelProposal proposal{"named", std::move(document), m_path.parent_path()};
     if (!all.empty())
         proposal.noticed.push_back({.remark = Sentence(assumed::line, mechanism.id(), all)});
+    if (!m_unused.empty())
+        proposal.noticed.push_back({.remark = unusedRemark(m_unused)});
     return proposal;
 }
 

@@ -10129,6 +10129,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>its weights are packed by a quantization (%1), whose numbers are not the model&apos;s; expected the weights that were packed; %2</source>
         <translation>其权重经过量化打包（%1），这些数不是模型的数；应为打包之前的权重；%2</translation>
     </message>
+    <message>
+        <source>it holds no arrays; %1</source>
+        <translation>其中没有数组；%1</translation>
+    </message>
     <message numerus="yes">
         <source>its %1 tensors (%2) match no known model, nor a module of torch.nn; %3</source>
         <comment>its %1 tensor (%2) matches no known model, nor a module of torch.nn; %3</comment>

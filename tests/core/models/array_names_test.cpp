@@ -159,6 +159,9 @@ TEST(ArrayNames, MakeADocumentOfTheOneMechanismThatHasThem)
     const ModelProposal bahdanau = recognized(files / "bahdanau.npz");
     EXPECT_EQ(bahdanau.document.mechanism, "additive_attention");
     EXPECT_EQ(bahdanau.noticed.front().line(), "opened as additive_attention; assumed: no mask (--set causal=true)");
+    const ModelProposal called = recognized(files / "bahdanau_called.npz");
+    EXPECT_EQ(called.document.mechanism, "additive_attention");
+    EXPECT_EQ(called.noticed.back().line(), "Not used of the file: labels.");
     Graph graph = std::move(build(bahdanau.document, bahdanau.folder).graph);
     EXPECT_LE(largestDifference(graph.read(graph.find("C")), readArrayFile(files / "expected.npz", "C_bahdanau")),
               1e-14);
@@ -184,6 +187,11 @@ TEST(ArrayNames, RefuseWhatIsGivenForAnotherKindOfFile)
               "the dtype of \"foo\" is \"<c16\"; expected real numbers, as float64");
     EXPECT_EQ(unknownModel(files / "vector.npz").english().substr(0, 51),
               "no array of it has two to four axes: foo (4); of an");
+}
+
+TEST(ArrayNames, AreMissingInAFileOfNone)
+{
+    EXPECT_EQ(unknownModel(files / "nothing.npz").english().substr(0, 23), "it holds no arrays; of ");
 }
 
 TEST(ArrayNames, AssumeNoHeads)

@@ -123,7 +123,10 @@ np.savez(path("encoder_layer.npz"), X=X, **{f"attn.W_{letter}": w for letter, w 
          **{f"norm{i}.{part}": draw.normal(size=d) for i in (1, 2) for part in ("gamma", "beta")},
          **{"ffn.W_1": draw.normal(size=(d, 5)), "ffn.b_1": draw.normal(size=5),
             "ffn.W_2": draw.normal(size=(5, d)), "ffn.b_2": draw.normal(size=d)})
+# With a text that is none of them.
+np.savez(path("bahdanau_called.npz"), s=s, H=H, W_a=W_a, U_a=U_a, v_a=v_a, labels=np.array(["to", "be"]))
 # What cannot be read.
+np.savez(path("nothing.npz"))
 np.savez(path("objects.npz"), **plain, tokens=np.array(["a", "b", "c"], dtype=object))
 np.savez(path("complex.npz"), foo=np.eye(2, dtype=complex))
 np.savez(path("vector.npz"), foo=np.ones(4))
