@@ -376,6 +376,26 @@ TEST_F(ResultsOfADocument, OfAnImplementationAreReadAsTheyAreMeant)
         << "heads are never assumed";
 }
 
+TEST_F(ResultsOfADocument, OfABatchWithHeadsSideBySideAreReadByTheNamesOfCode)
+{
+    const Tensor rows = made({.kind = Initial::Kind::Normal, .std = 1, .seed = 3}, Shape::stack(3, 5, 8), "rows");
+    const std::filesystem::path batch =
+        file({{"X", &rows}, {"q", &rows}, {"key", &rows}, {"v_proj", &rows}, {"out", &rows}});
+    EXPECT_NE(errorOf([&] { readImplementation(batch, configFrom({"heads=2"}), 2); }), "") << "v_proj is no array";
+    const std::filesystem::path known =
+        file({{"X", &rows}, {"q", &rows}, {"key", &rows}, {"v", &rows}, {"out", &rows}});
+    Implementation read = readImplementation(known, configFrom({"heads=2"}), 2);
+    EXPECT_EQ(read.samples, 3);
+    const Tensor keys(read.computation.graph.read(read.computation.graph.find("K")));
+    EXPECT_EQ(keys.shape(), Shape::stack(2, 5, 4));
+    EXPECT_EQ(keys.at({1, 3, 2}), rows.at({2, 3, 6}));
+    EXPECT_EQ(read.results.front().numbers.at({1, 3, 2}), rows.at({2, 3, 6}));
+    const Tensor one(Shape::matrix(5, 8));
+    const std::filesystem::path alone = file({{"Q", &one}, {"K", &one}, {"V", &one}, {"out", &one}});
+    EXPECT_NE(errorOf([&] { readImplementation(alone, configFrom({"heads=0"})); }).find("1 to 8"), std::string::npos);
+    EXPECT_NE(errorOf([&] { readImplementation(alone, configFrom({"heads=3"})); }).find("heads: 3"), std::string::npos);
+}
+
 TEST_F(ResultsOfADocument, MakeADocumentWithTheMistakesInIt)
 {
     Computation wrong = build(document(), {});
