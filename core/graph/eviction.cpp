@@ -25,11 +25,9 @@ double bytesOf(const Draft& draft, NodeId id)
 {
     double numbers = static_cast<double>(draft.node(id).shape.size());
     const auto parts = draft.plan.parts.find(id);
-    for (const Region& region : draft.memory.missing(id).disjoint().regions())
-        numbers -= static_cast<double>(region.size());
+    numbers -= static_cast<double>(draft.memory.missing(id).cells());
     if (parts != draft.plan.parts.end())
-        for (const Region& region : draft.memory.missing(id).intersected(parts->second.hull()).disjoint().regions())
-            numbers += static_cast<double>(region.size());
+        numbers += static_cast<double>(draft.memory.missing(id).intersected(parts->second.hull()).cells());
     return numbers * static_cast<double>(sizeof(double));
 }
 

@@ -186,10 +186,7 @@ Index Executor::numbersToFill(NodeId leaf) const
     const auto parts = m_plan.parts.find(leaf);
     if (parts == m_plan.parts.end())
         return m_graph.node(leaf).shape.size();
-    Index numbers = 0;
-    for (const Region& region : parts->second.disjoint().regions())
-        numbers += region.size();
-    return numbers;
+    return parts->second.cells();
 }
 
 void Executor::run()

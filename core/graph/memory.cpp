@@ -70,7 +70,8 @@ void Memory::fillParts(NodeId id, const RegionSet& wanted, const PieceMade& made
     Parts& parts = *place(id).parts;
     const std::lock_guard turn(parts.filling);
     RegionSet rows;
-    for (Region region : wanted.intersected(parts.missing.hull()).regions()) {
+    const RegionSet asked = wanted.intersected(parts.missing.hull());
+    for (Region region : asked.regions()) {
         region.cols = {0, place(id).layout.shape.cols};
         rows.add(parts.missing.intersected(region));
     }
@@ -166,8 +167,7 @@ double Memory::bytes() const
         const bool filled = place.pending == nullptr || place.pending->done || !place.pending->hasFill;
         numbers += place.buffer.size() + place.given.shape().size() + (filled ? place.leaf.shape().size() : 0);
         if (place.parts != nullptr && !place.parts->whole)
-            for (const Region& region : place.parts->missing.disjoint().regions())
-                numbers -= region.size();
+            numbers -= place.parts->missing.cells();
     }
     return static_cast<double>(numbers) * static_cast<double>(sizeof(double));
 }

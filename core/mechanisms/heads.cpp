@@ -16,7 +16,7 @@ constexpr AxisName oneRow = {HEEDMAP_PHRASE("one")};
 
 /// Appends the factors of the normed queries or keys: of each head's where heads are told `apart`, as a stack.
 NodeId appendNormFactors(Recipe& recipe, const std::string& letter, const NodeInfo& like, const HeadNorm& norm,
-                         const Heads& heads)
+                         const HeadCounts& heads)
 {
     const NodeId gamma = recipe.leaf(
         {.name = "gamma_" + letter,
@@ -46,7 +46,7 @@ NodeId appendNormFactors(Recipe& recipe, const std::string& letter, const NodeIn
 
 /// The norm that takes the mean off, or that has factors for each head: `Q_unit`, and its product with them.
 NodeId appendNormAndFactors(Recipe& recipe, const std::string& letter, NodeId x, const HeadNorm& norm,
-                            const Heads& heads)
+                            const HeadCounts& heads)
 {
     const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
     const NodeId gamma = appendNormFactors(recipe, letter, like, norm, heads);
@@ -67,7 +67,7 @@ NodeId appendNormAndFactors(Recipe& recipe, const std::string& letter, NodeId x,
 /// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
 /// is no such norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm,
-                      bool together, const Heads& heads)
+                      bool together, const HeadCounts& heads)
 {
     if (!norm || norm->together != together)
         return x;
@@ -159,7 +159,7 @@ void listOutputGate(std::vector<ArraySpec>& arrays)
         {.name = "W_g", .shape = {"d", "h·d_v"}, .title = HEEDMAP_PHRASE("Weights of the gates behind the heads")});
 }
 
-Heads headsOf(const Settings& settings)
+HeadCounts headsOf(const Settings& settings)
 {
     const Index count = settings.integer("heads");
     const Index keyCount = settings.at("kv_heads").isNull() ? count : Index{settings.integer("kv_heads")};
@@ -171,7 +171,7 @@ Heads headsOf(const Settings& settings)
 
 Dimensions headSizes(const Settings& settings)
 {
-    const Heads heads = headsOf(settings);
+    const HeadCounts heads = headsOf(settings);
     Dimensions sizes = {{"h", heads.count}, {"kv", heads.keyCount}};
     fixPosition(sizes, settings);
     return sizes;
@@ -279,7 +279,7 @@ void listAddedKey(std::vector<ArraySpec>& arrays, const ArrayNames& given)
         {.name = "bias_v", .shape = {"kv·d_v"}, .optional = !wanted, .title = HEEDMAP_PHRASE("The value of that key")});
 }
 
-NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption)
+NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const HeadCounts& heads, Phrase caption)
 {
     label.slices = {.name = axis::heads};
     return recipe.add(label, splitHeads(heads.count, heads.count / heads.keyCount), {projected}, caption);
@@ -374,8 +374,8 @@ std::optional<Mask> overAddedKeys(std::optional<Mask> mask, Index count)
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
 {
-    const Heads all = {attention.heads.count, attention.heads.count};
-    const Heads own = attention.heads;
+    const HeadCounts all = {attention.heads.count, attention.heads.count};
+    const HeadCounts own = attention.heads;
     const bool grouped = own.keyCount < own.count;
     const Projections projected = appendProjections(recipe, attention.x, attention.attended,
                                                     {own.count, own.keyCount, own.keyCount}, attention.valued);
@@ -399,7 +399,7 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
                                  own, grouped ? groupedValues : caption::valueHeads);
     Attention core;
     core.position = within(attention.position, attention.mask);
-    const auto compared = [&](const char* letter, NodeId stack, const Heads& heads) {
+    const auto compared = [&](const char* letter, NodeId stack, const HeadCounts& heads) {
         const auto normed = [&](NodeId x) { return appendHeadNorm(recipe, letter, x, attention.norm, false, heads); };
         const bool turned = attention.norm && attention.norm->turned;
         const NodeId rotated = appendRotation(recipe, core.position, turned ? stack : normed(stack), letter);

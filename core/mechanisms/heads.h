@@ -6,7 +6,7 @@
 namespace heedmap {
 
 /// The number of heads, and of heads with keys and values of their own (grouped-query attention).
-struct Heads {
+struct HeadCounts {
     Index count = 1;
     Index keyCount = 1;
 };
@@ -14,7 +14,7 @@ struct Heads {
 Setting headsSetting();
 Setting keyHeadsSetting();
 /// Throws Error if `kv_heads` does not divide `heads`.
-Heads headsOf(const Settings& settings);
+HeadCounts headsOf(const Settings& settings);
 /// Their letters, `h` and `kv`, and those of positions.
 Dimensions headSizes(const Settings& settings);
 
@@ -56,7 +56,7 @@ std::optional<HeadNorm> headNormOf(const Settings& settings);
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
 /// Appends the stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
-NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption);
+NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const HeadCounts& heads, Phrase caption);
 /// Adds W_g (d × h·d_v).
 void listOutputGate(std::vector<ArraySpec>& arrays);
 /// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O. With rows `gatedBy`, W_g and
@@ -68,7 +68,7 @@ struct MultiHead {
     NodeId x = noNode;
     NodeId attended = noNode;
     NodeId valued = noNode; ///< what the values are made from, if not from that
-    Heads heads = {};
+    HeadCounts heads = {};
     bool zeroKey = false; ///< one key and value more, which are zeros
     ScoreScale scale = {};
     std::optional<double> softCap = {};

@@ -20,13 +20,13 @@ constexpr AxisName headsOfRotaries = {HEEDMAP_PHRASE("heads × d_r"), "", AxisKi
 
 constexpr Phrase compressing = HEEDMAP_PHRASE("These learned weights press a token into a few numbers. Everything that "
                                               "the heads will know of it has to pass through them.");
-constexpr Phrase expanding =
-    HEEDMAP_PHRASE("These learned weights unfold the few numbers that were kept, one block of columns a head. Heads "
-                   "that look for different things can do so from the same few numbers.");
+constexpr Phrase expanding = HEEDMAP_PHRASE(
+    "These learned weights unfold the few numbers that were kept, one block of columns a head. HeadCounts "
+    "that look for different things can do so from the same few numbers.");
 } // namespace latent_text
 
 /// The columns of a product: those of one head, or of several side by side.
-Axis columnsOf(const Heads& heads, const AxisName& one, const AxisName& all, Index width)
+Axis columnsOf(const HeadCounts& heads, const AxisName& one, const AxisName& all, Index width)
 {
     return heads.count > 1 ? Axis{.name = all, .block = width} : Axis{.name = one};
 }
@@ -170,7 +170,7 @@ std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
-Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kept)
+Parts appendContent(Recipe& recipe, const HeadCounts& heads, NodeId asked, NodeId kept)
 {
     const Axis keyColumns = columnsOf(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));
     const Axis valueColumns = columnsOf(heads, axis::valueWidth, axis::headsOfValues, recipe.dimension("d_v"));
@@ -206,7 +206,7 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 }
 
 /// Adds `QR`, turned, as a stack of heads and `KR`, turned, which all heads share.
-void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
+void appendRotary(Recipe& recipe, const HeadCounts& heads, NodeId asked, NodeId x, Parts& parts)
 {
     const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
     const NodeId queries =
@@ -264,7 +264,7 @@ NodeId appendScores(Recipe& recipe, const Parts& parts)
 void LatentAttention::build(Recipe& recipe) const
 {
     const auto count = Index{recipe.settings().integer("heads")};
-    const Heads heads = {count, count};
+    const HeadCounts heads = {count, count};
     const NodeId x = appendSequence(recipe);
     const Index n = recipe.graph().node(x).shape.rows;
     const auto [asked, kept] = appendCompressed(recipe, x);

@@ -82,7 +82,7 @@ NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormS
 struct Layer {
     NodeId x = noNode;
     std::string attention = "attn";
-    Heads heads = {};
+    HeadCounts heads = {};
     LayerStyle style = {};
     std::optional<Mask> mask = {};
     Position position = {};

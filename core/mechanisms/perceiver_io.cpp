@@ -44,7 +44,7 @@ public:
 
     Dimensions fixed(const Settings& settings) const override
     {
-        const Heads heads = headsOf(settings);
+        const HeadCounts heads = headsOf(settings);
         return {{"h", heads.count}, {"kv", heads.keyCount}};
     }
     TokenLetters tokenLetters(const Settings&) const override { return {.query = "q", .key = "n"}; }

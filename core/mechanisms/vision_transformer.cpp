@@ -73,7 +73,7 @@ public:
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
     Dimensions fixed(const Settings& settings) const override
     {
-        const Heads heads = headsOf(settings);
+        const HeadCounts heads = headsOf(settings);
         return {{"h", heads.count}, {"kv", heads.keyCount}, {"p", settings.integer("patch")}};
     }
     std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const override;

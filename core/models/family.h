@@ -233,7 +233,7 @@ struct ArrayGroup : Named<ArrayRule> {
 };
 
 /// A summand of the rows that tokens make.
-struct Term {
+struct InputTerm {
     enum class Rows {
         Tokens,
         Positions,
@@ -255,7 +255,7 @@ struct Term {
 /// The rows that tokens make of the model's tables, as an array of the mechanism.
 struct InputRule {
     std::string array = {};
-    std::vector<Term> sum = {};
+    std::vector<InputTerm> sum = {};
     struct Norm {
         TensorNames gamma;
         TensorNames beta = {};

@@ -41,8 +41,8 @@ public:
     /// if it does neither.
     std::optional<Index> vocabularySize(bool predicts, bool lookUp) const;
     /// How many rows the tables of the embedding and of the positions have at least; none if there are no tokens.
-    std::optional<Index> tokens() const { return leastRows(Term::Rows::Tokens); }
-    std::optional<Index> positions() const { return leastRows(Term::Rows::Positions); }
+    std::optional<Index> tokens() const { return leastRows(InputTerm::Rows::Tokens); }
+    std::optional<Index> positions() const { return leastRows(InputTerm::Rows::Positions); }
 
     /// All arrays for these tokens, the one that the tokens or a picture make first; or their ids, and the embedding in
     /// which the mechanism looks them up, where it does.
@@ -60,7 +60,7 @@ private:
     bool isSized() const;
     /// The tensor of an array; "" where it is left out, or not there.
     std::string tensorOf(const ArrayRule& rule, Index layer) const;
-    std::optional<Index> leastRows(Term::Rows kind) const;
+    std::optional<Index> leastRows(InputTerm::Rows kind) const;
     FamilyReader::Stack stackOf(const std::string& array) const;
     std::optional<Index> idOf(std::optional<SettingRule> InputRule::*token) const;
     std::string embedding() const;

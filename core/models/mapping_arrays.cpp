@@ -21,21 +21,21 @@ constexpr const char* embeddingName = "embedding";
 std::string idsFor(const std::string& array) { return array.substr(0, array.rfind('.') + 1) + "ids"; }
 
 /// The rows that a summand takes for these tokens.
-std::vector<Index> rowsFor(const Term& term, const std::vector<Token>& tokens)
+std::vector<Index> rowsFor(const InputTerm& term, const std::vector<Token>& tokens)
 {
     std::vector<Index> rows;
     bool second = false;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        rows.push_back(term.rows == Term::Rows::Tokens          ? tokens[i].id
-                           : term.rows == Term::Rows::Positions ? term.first + static_cast<Index>(i)
-                                                                : Index{second});
+        rows.push_back(term.rows == InputTerm::Rows::Tokens          ? tokens[i].id
+                           : term.rows == InputTerm::Rows::Positions ? term.first + static_cast<Index>(i)
+                                                                     : Index{second});
         second = second || (!term.ends.empty() && tokens[i].piece == term.ends);
     }
     return rows;
 }
 
 // The root of the width, or what the family says.
-double factorOf(const Term& term, Index width, const FamilyReader& reader)
+double factorOf(const InputTerm& term, Index width, const FamilyReader& reader)
 {
     if (!term.scale || !reader.hold(term.scale->where))
         return 1;
@@ -57,11 +57,11 @@ void addWaves(Index firstPlace, Tensor& rows)
         }
 }
 
-Tensor sumOf(const std::vector<Term>& terms, const std::vector<Token>& tokens, const FamilyReader& reader)
+Tensor sumOf(const std::vector<InputTerm>& terms, const std::vector<Token>& tokens, const FamilyReader& reader)
 {
     std::optional<Tensor> sum;
-    for (const Term& term : terms) {
-        if (term.rows == Term::Rows::Waves) {
+    for (const InputTerm& term : terms) {
+        if (term.rows == InputTerm::Rows::Waves) {
             addWaves(term.first, *sum);
             continue;
         }
@@ -278,8 +278,8 @@ ArraySource joinedHeads(const std::string& tensor, Index layer, const FamilyRead
 /// The table whose rows the tokens of one side are, with nothing added to them; else "".
 std::string tableOf(const InputRule& rule, const FamilyReader& reader)
 {
-    const Term& term = rule.sum.front();
-    if (rule.sum.size() != 1 || term.rows != Term::Rows::Tokens || rule.norm || rule.project
+    const InputTerm& term = rule.sum.front();
+    if (rule.sum.size() != 1 || term.rows != InputTerm::Rows::Tokens || rule.norm || rule.project
         || (term.scale && reader.hold(term.scale->where)))
         return {};
     return reader.first(term.tensors);
@@ -299,7 +299,7 @@ std::string Mapping::tensorOf(const ArrayRule& rule, Index layer) const
     return rule.tie ? m_reader.prediction().vocabulary() : m_reader.first(rule.tensors, layer);
 }
 
-std::optional<Index> Mapping::leastRows(Term::Rows kind) const
+std::optional<Index> Mapping::leastRows(InputTerm::Rows kind) const
 {
     std::optional<Index> least;
     const auto consider = [&](const TensorNames& tensors, Index first) {
@@ -308,10 +308,10 @@ std::optional<Index> Mapping::leastRows(Term::Rows kind) const
     };
     for (const auto* side : {&family().source, &family().input})
         if (*side)
-            for (const Term& term : (*side)->sum)
+            for (const InputTerm& term : (*side)->sum)
                 if (term.rows == kind)
                     consider(term.tensors, term.first);
-    if (kind == Term::Rows::Positions)
+    if (kind == InputTerm::Rows::Positions)
         for (const auto& [array, rule] : family().arrays)
             if (rule.positions)
                 consider(rule.tensors, *rule.positions);

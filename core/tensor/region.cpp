@@ -1,5 +1,7 @@
 #include <heedmap/tensor/region.h>
 
+#include <numeric>
+
 namespace heedmap {
 
 Region Region::united(const Region& other) const
@@ -102,6 +104,13 @@ RegionSet RegionSet::disjoint() const
             result.append(part);
     }
     return result;
+}
+
+Index RegionSet::cells() const
+{
+    const RegionSet apart = disjoint();
+    return std::accumulate(apart.regions().begin(), apart.regions().end(), Index(0),
+                           [](Index sum, const Region& region) { return sum + region.size(); });
 }
 
 bool RegionSet::contains(const Cell& cell) const

@@ -66,7 +66,8 @@ public:
     RegionSet(const Region& region) { add(region); } // NOLINT(google-explicit-constructor)
 
     bool empty() const { return m_count == 0; }
-    std::span<const Region> regions() const { return {m_regions.data(), m_count}; }
+    std::span<const Region> regions() const& { return {m_regions.data(), m_count}; }
+    std::span<const Region> regions() && = delete; ///< they would be gone before the first was looked at
 
     void add(const Region& region);
     void add(const RegionSet& other);
@@ -77,6 +78,8 @@ public:
     RegionSet intersected(const RegionSet& other) const;
     /// The same cells, or their hull, in regions that do not overlap.
     RegionSet disjoint() const;
+    /// The number of cells in `disjoint()`.
+    Index cells() const;
     bool contains(const Cell& cell) const;
     Region hull() const;
 

@@ -183,7 +183,7 @@ QStringList toldWherePointed(Beside& beside)
         const Index keys =
             static_cast<Index>(dynamic_cast<const TextScene&>(text->shown()).picture().content().keys.size());
         for (Index key = 0; key < keys; ++key)
-            look(*text->viewport(), text->rectOf(spotOf(TextToken{TextSide::Keys, key})));
+            look(*text->viewport(), text->rectOf(spotOf(TextToken{TokenSide::Keys, key})));
     }
     beside.settle();
     return told;

@@ -70,7 +70,7 @@ void Worksheet::makeSections(const Document& document, const std::filesystem::pa
 void Worksheet::leaveOut(Section& section, const std::filesystem::path& folder)
 {
     const auto fits = [this](SheetContent& content) {
-        const SheetSection alone{&content};
+        const QuestionSet alone{&content};
         try {
             for (const bool key : {false, true})
                 (void)laidOut({&alone, 1}, key);
@@ -112,13 +112,13 @@ std::vector<Block> Worksheet::pages(bool key) { return laidOut(key); }
 
 std::vector<Block> Worksheet::laidOut(bool key) const
 {
-    std::vector<SheetSection> sections;
+    std::vector<QuestionSet> sections;
     for (const Section& section : m_sections)
         sections.push_back({section.content.get(), wordsOf(section)});
     return laidOut(sections, key);
 }
 
-std::vector<Block> Worksheet::laidOut(std::span<const SheetSection> sections, bool key) const
+std::vector<Block> Worksheet::laidOut(std::span<const QuestionSet> sections, bool key) const
 {
     SheetLabels labels{.title = oneLine(QString::fromStdString(m_title.in(currentLanguage()))),
                        .number = m_seed,

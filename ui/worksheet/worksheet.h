@@ -45,7 +45,7 @@ private:
     void leaveOut(Section& section, const std::filesystem::path& folder);
     QString wordsOf(const Section& section) const;
     std::vector<Block> laidOut(bool key) const;
-    std::vector<Block> laidOut(std::span<const SheetSection> sections, bool key) const;
+    std::vector<Block> laidOut(std::span<const QuestionSet> sections, bool key) const;
 
     WorksheetOptions m_options;
     std::uint64_t m_seed;

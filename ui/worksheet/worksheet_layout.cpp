@@ -260,10 +260,10 @@ std::size_t askedNumbers(SheetContent& content)
 }
 
 /// What a near miss earns, where the exercises agree on it.
-QString nearWords(std::span<const SheetSection> sections)
+QString nearWords(std::span<const QuestionSet> sections)
 {
     std::set<std::pair<double, double>> all;
-    for (const SheetSection& section : sections)
+    for (const QuestionSet& section : sections)
         for (const Exercise& exercise : section.content->document().exercises)
             if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
                 all.insert(fill->near > 0 && fill->share > 0 ? std::pair(fill->near, fill->share)
@@ -279,11 +279,11 @@ QString nearWords(std::span<const SheetSection> sections)
                                  exactText(share * 100), exactText(near)));
 }
 
-QString keyWords(std::span<const SheetSection> sections, bool points)
+QString keyWords(std::span<const QuestionSet> sections, bool points)
 {
     std::size_t asked = 0;
     double of = 0;
-    for (const SheetSection& section : sections) {
+    for (const QuestionSet& section : sections) {
         asked += askedNumbers(*section.content);
         of += section.content->key().of();
     }
@@ -336,12 +336,12 @@ const Paper* findPaper(std::string_view id)
     return found == papers().end() ? nullptr : &*found;
 }
 
-std::vector<Block> layOutSheet(std::span<const SheetSection> sections, const Paper& paper, const SheetLabels& labels)
+std::vector<Block> layOutSheet(std::span<const QuestionSet> sections, const Paper& paper, const SheetLabels& labels)
 {
     Pages pages(paper, labels);
     const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
     std::vector<std::vector<SheetPart>> parts;
-    for (const SheetSection& section : sections)
+    for (const QuestionSet& section : sections)
         parts.push_back(SheetParts(*section.content, room, labels.key, labels.points).make());
     if (labels.key)
         pages.say(keyWords(sections, labels.points));
@@ -354,7 +354,7 @@ std::vector<Block> layOutSheet(std::span<const SheetSection> sections, const Pap
         for (const SheetPart& part : parts[i])
             pages.addPart(++number, part);
     }
-    for (const SheetSection& section : sections)
+    for (const QuestionSet& section : sections)
         if (const SheetPart mistakes = mistakesPart(*section.content); labels.key && !mistakes.blocks.empty())
             pages.addPart(std::nullopt, mistakes);
     return pages.take();

@@ -27,12 +27,12 @@ struct SheetLabels {
 };
 
 /// Questions about one set of numbers.
-struct SheetSection {
+struct QuestionSet {
     SheetContent* content = nullptr;
     QString words = {}; ///< said above them: which numbers and settings hold; may be empty
 };
 
 /// The pages of a worksheet, or of its key. Throws Error for what does not fit the paper.
-std::vector<Block> layOutSheet(std::span<const SheetSection> sections, const Paper& paper, const SheetLabels& labels);
+std::vector<Block> layOutSheet(std::span<const QuestionSet> sections, const Paper& paper, const SheetLabels& labels);
 
 } // namespace heedmap

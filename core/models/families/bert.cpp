@@ -74,8 +74,8 @@ ModelFamily robertaModel()
     family.input = InputRule{
         .array = "src.X",
         .sum = {{.tensors = "embeddings.word_embeddings.weight"},
-                {.rows = Term::Rows::Positions, .tensors = "embeddings.position_embeddings.weight", .first = 2},
-                {.rows = Term::Rows::Sentences, .tensors = "embeddings.token_type_embeddings.weight"}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "embeddings.position_embeddings.weight", .first = 2},
+                {.rows = InputTerm::Rows::Sentences, .tensors = "embeddings.token_type_embeddings.weight"}},
         .norm = InputRule::Norm{.gamma = {"embeddings.LayerNorm.weight", "embeddings.LayerNorm.gamma"},
                                 .beta = {"embeddings.LayerNorm.bias", "embeddings.LayerNorm.beta"},
                                 .eps = fromConfig("layer_norm_eps").orElse(1e-5)}};
@@ -136,8 +136,10 @@ ModelFamily electraModel()
     family.input = InputRule{
         .array = "src.X",
         .sum = {{.tensors = "embeddings.word_embeddings.weight"},
-                {.rows = Term::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
-                {.rows = Term::Rows::Sentences, .tensors = "embeddings.token_type_embeddings.weight", .ends = "[SEP]"}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
+                {.rows = InputTerm::Rows::Sentences,
+                 .tensors = "embeddings.token_type_embeddings.weight",
+                 .ends = "[SEP]"}},
         .norm = InputRule::Norm{.gamma = "embeddings.LayerNorm.weight",
                                 .beta = "embeddings.LayerNorm.bias",
                                 .eps = fromConfig("layer_norm_eps").orElse(1e-12)},
@@ -197,14 +199,16 @@ ModelFamily bert()
            {
                {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
            });
-    family.input = InputRule{
-        .array = "src.X",
-        .sum = {{.tensors = "embeddings.word_embeddings.weight"},
-                {.rows = Term::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
-                {.rows = Term::Rows::Sentences, .tensors = "embeddings.token_type_embeddings.weight", .ends = "[SEP]"}},
-        .norm = InputRule::Norm{.gamma = {"embeddings.LayerNorm.weight", "embeddings.LayerNorm.gamma"},
-                                .beta = {"embeddings.LayerNorm.bias", "embeddings.LayerNorm.beta"},
-                                .eps = fromConfig("layer_norm_eps").orElse(1e-12)}};
+    family.input =
+        InputRule{.array = "src.X",
+                  .sum = {{.tensors = "embeddings.word_embeddings.weight"},
+                          {.rows = InputTerm::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
+                          {.rows = InputTerm::Rows::Sentences,
+                           .tensors = "embeddings.token_type_embeddings.weight",
+                           .ends = "[SEP]"}},
+                  .norm = InputRule::Norm{.gamma = {"embeddings.LayerNorm.weight", "embeddings.LayerNorm.gamma"},
+                                          .beta = {"embeddings.LayerNorm.bias", "embeddings.LayerNorm.beta"},
+                                          .eps = fromConfig("layer_norm_eps").orElse(1e-12)}};
     refine(family.arrays,
            arrays({
                linear("transform.?", "/cls.predictions.transform.dense").predicting(),

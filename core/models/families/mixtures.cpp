@@ -78,7 +78,7 @@ ModelFamily graniteMoe()
            {
                {"scale", fromConfig("attention_multiplier").orElse(1)},
            });
-    family.input->sum.front().scale = Term::Scale{.by = fromConfig("embedding_multiplier").orElse(1)};
+    family.input->sum.front().scale = InputTerm::Scale{.by = fromConfig("embedding_multiplier").orElse(1)};
     return family;
 }
 

@@ -144,7 +144,8 @@ ModelFamily gemmaNormed()
                                .full = "full_attention",
                                .where = {says("sliding_window")}}},
            });
-    family.input = InputRule{.array = "tgt.X", .sum = {{.tensors = "embed_tokens.weight", .scale = Term::Scale{}}}};
+    family.input =
+        InputRule{.array = "tgt.X", .sum = {{.tensors = "embed_tokens.weight", .scale = InputTerm::Scale{}}}};
     refine(family.arrays,
            arrays({
                array("dec.{i}.norm1.gamma", "layers.{i}.input_layernorm.weight").plus(1),
@@ -329,7 +330,7 @@ ModelFamily granite()
            });
     family.input = InputRule{.array = "tgt.X",
                              .sum = {{.tensors = "embed_tokens.weight",
-                                      .scale = Term::Scale{.by = fromConfig("embedding_multiplier").orElse(1)}}}};
+                                      .scale = InputTerm::Scale{.by = fromConfig("embedding_multiplier").orElse(1)}}}};
     refine(family.arrays,
            arrays({
                constant("dec.{i}.scale1", "layers.{i}.input_layernorm.weight",
@@ -651,7 +652,8 @@ ModelFamily gemma()
                 activation("hidden_activation", {"gelu", "gelu_new", "gelu_pytorch_tanh", "relu", "silu", "swish"},
                            "gelu_tanh")},
            });
-    family.input = InputRule{.array = "tgt.X", .sum = {{.tensors = "embed_tokens.weight", .scale = Term::Scale{}}}};
+    family.input =
+        InputRule{.array = "tgt.X", .sum = {{.tensors = "embed_tokens.weight", .scale = InputTerm::Scale{}}}};
     refine(family.arrays,
            arrays({
                array("dec.{i}.norm1.gamma", "layers.{i}.input_layernorm.weight").plus(1),

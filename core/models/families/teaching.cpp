@@ -161,9 +161,10 @@ ModelFamily annotatedTransformer()
                 {"activation", "relu"},
                 {"position.kind", "sinusoidal"},
             },
-        .source = InputRule{.array = "src.X", .sum = {{.tensors = "src_embed.0.lut.weight", .scale = Term::Scale{}}}},
+        .source =
+            InputRule{.array = "src.X", .sum = {{.tensors = "src_embed.0.lut.weight", .scale = InputTerm::Scale{}}}},
         .input = InputRule{.array = "tgt.X",
-                           .sum = {{.tensors = "tgt_embed.0.lut.weight", .scale = Term::Scale{}}},
+                           .sum = {{.tensors = "tgt_embed.0.lut.weight", .scale = InputTerm::Scale{}}},
                            .start = 0,
                            .stop = 1},
         .arrays = arrays({

@@ -227,20 +227,20 @@ ModelFamily bart()
     family.source = InputRule{
         .array = "src.X",
         .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
-                 .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                {.rows = Term::Rows::Positions, .tensors = "encoder.embed_positions.weight", .first = 2}},
+                 .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "encoder.embed_positions.weight", .first = 2}},
         .norm = InputRule::Norm{
             .gamma = "encoder.layernorm_embedding.weight", .beta = "encoder.layernorm_embedding.bias", .eps = 1e-5}};
-    family.input =
-        InputRule{.array = "tgt.X",
-                  .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
-                           .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                          {.rows = Term::Rows::Positions, .tensors = "decoder.embed_positions.weight", .first = 2}},
-                  .norm = InputRule::Norm{.gamma = "decoder.layernorm_embedding.weight",
-                                          .beta = "decoder.layernorm_embedding.bias",
-                                          .eps = 1e-5},
-                  .start = fromConfig("decoder_start_token_id").orElse(2),
-                  .stop = fromConfig("eos_token_id").orElse(2)};
+    family.input = InputRule{
+        .array = "tgt.X",
+        .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
+                 .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "decoder.embed_positions.weight", .first = 2}},
+        .norm = InputRule::Norm{.gamma = "decoder.layernorm_embedding.weight",
+                                .beta = "decoder.layernorm_embedding.bias",
+                                .eps = 1e-5},
+        .start = fromConfig("decoder_start_token_id").orElse(2),
+        .stop = fromConfig("eos_token_id").orElse(2)};
     family.example = {"The animal didn't cross the street because it was too tired.",
                       "The animal didn't cross the street because it was too tired."};
     family.leftOut = bartSums;
@@ -264,10 +264,10 @@ ModelFamily marian()
            });
     family.source = InputRule{.array = "src.X",
                               .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
-                                       .scale = Term::Scale{.where = {says("scale_embedding", {true})}}}}};
+                                       .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}}}};
     family.input = InputRule{.array = "tgt.X",
                              .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
-                                      .scale = Term::Scale{.where = {says("scale_embedding", {true})}}}},
+                                      .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}}},
                              .start = fromConfig({"decoder_start_token_id", "pad_token_id"}).orElse(0),
                              .stop = fromConfig("eos_token_id").orElse(0)};
     family.leftOut = marianSums;
@@ -293,20 +293,20 @@ ModelFamily mBart()
     family.source = InputRule{
         .array = "src.X",
         .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
-                 .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                {.rows = Term::Rows::Positions, .tensors = "encoder.embed_positions.weight", .first = 2}},
+                 .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "encoder.embed_positions.weight", .first = 2}},
         .norm = InputRule::Norm{
             .gamma = "encoder.layernorm_embedding.weight", .beta = "encoder.layernorm_embedding.bias", .eps = 1e-5}};
-    family.input =
-        InputRule{.array = "tgt.X",
-                  .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
-                           .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                          {.rows = Term::Rows::Positions, .tensors = "decoder.embed_positions.weight", .first = 2}},
-                  .norm = InputRule::Norm{.gamma = "decoder.layernorm_embedding.weight",
-                                          .beta = "decoder.layernorm_embedding.bias",
-                                          .eps = 1e-5},
-                  .start = fromConfig("decoder_start_token_id").orElse(2),
-                  .stop = fromConfig("eos_token_id").orElse(2)};
+    family.input = InputRule{
+        .array = "tgt.X",
+        .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
+                 .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                {.rows = InputTerm::Rows::Positions, .tensors = "decoder.embed_positions.weight", .first = 2}},
+        .norm = InputRule::Norm{.gamma = "decoder.layernorm_embedding.weight",
+                                .beta = "decoder.layernorm_embedding.bias",
+                                .eps = 1e-5},
+        .start = fromConfig("decoder_start_token_id").orElse(2),
+        .stop = fromConfig("eos_token_id").orElse(2)};
     refine(family.arrays,
            arrays({
                norm("enc.norm", "encoder.layer_norm"),
@@ -332,16 +332,17 @@ ModelFamily blenderbot()
                {"norm", "pre"},
            });
     const Condition scaled = says("scale_embedding", {true});
-    family.source = InputRule{
-        .array = "src.X",
-        .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"}, .scale = Term::Scale{.where = {scaled}}},
-                {.rows = Term::Rows::Positions, .tensors = "encoder.embed_positions.weight"}}};
-    family.input = InputRule{
-        .array = "tgt.X",
-        .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"}, .scale = Term::Scale{.where = {scaled}}},
-                {.rows = Term::Rows::Positions, .tensors = "decoder.embed_positions.weight"}},
-        .start = fromConfig({"decoder_start_token_id", "bos_token_id"}).orElse(1),
-        .stop = fromConfig("eos_token_id").orElse(2)};
+    family.source =
+        InputRule{.array = "src.X",
+                  .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
+                           .scale = InputTerm::Scale{.where = {scaled}}},
+                          {.rows = InputTerm::Rows::Positions, .tensors = "encoder.embed_positions.weight"}}};
+    family.input = InputRule{.array = "tgt.X",
+                             .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
+                                      .scale = InputTerm::Scale{.where = {scaled}}},
+                                     {.rows = InputTerm::Rows::Positions, .tensors = "decoder.embed_positions.weight"}},
+                             .start = fromConfig({"decoder_start_token_id", "bos_token_id"}).orElse(1),
+                             .stop = fromConfig("eos_token_id").orElse(2)};
     refine(family.arrays,
            arrays({
                norm("enc.norm", "encoder.layer_norm"),
@@ -372,12 +373,12 @@ ModelFamily m2m100()
            });
     family.source = InputRule{.array = "src.X",
                               .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
-                                       .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                                      {.rows = Term::Rows::Waves, .first = 2}}};
+                                       .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                                      {.rows = InputTerm::Rows::Waves, .first = 2}}};
     family.input = InputRule{.array = "tgt.X",
                              .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
-                                      .scale = Term::Scale{.where = {says("scale_embedding", {true})}}},
-                                     {.rows = Term::Rows::Waves, .first = 2}},
+                                      .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}},
+                                     {.rows = InputTerm::Rows::Waves, .first = 2}},
                              .start = fromConfig("decoder_start_token_id").orElse(2),
                              .stop = fromConfig("eos_token_id").orElse(2)};
     refine(family.arrays,
@@ -413,10 +414,10 @@ ModelFamily pegasus()
            });
     family.source = InputRule{.array = "src.X",
                               .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},
-                                       .scale = Term::Scale{.where = {says("scale_embedding", {true})}}}}};
+                                       .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}}}};
     family.input = InputRule{.array = "tgt.X",
                              .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"},
-                                      .scale = Term::Scale{.where = {says("scale_embedding", {true})}}}},
+                                      .scale = InputTerm::Scale{.where = {says("scale_embedding", {true})}}}},
                              .start = fromConfig({"decoder_start_token_id", "pad_token_id"}).orElse(0),
                              .stop = fromConfig("eos_token_id").orElse(1)};
     refine(family.arrays,

@@ -101,6 +101,7 @@ TEST(RegionSet, CanBeHadWithoutOverlaps)
         for (const Region& region : disjoint.regions())
             cells += cellsOf(region).count();
         ASSERT_EQ(cells, cellsOf(disjoint).count());
+        ASSERT_EQ(static_cast<std::size_t>(set.cells()), cells);
         ASSERT_TRUE((cellsOf(set) & ~cellsOf(disjoint)).none());
         ASSERT_TRUE((cellsOf(disjoint) & ~cellsOf(set.hull())).none());
     }

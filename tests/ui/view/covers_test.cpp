@@ -88,15 +88,15 @@ TEST(Covers, HideAMeanWhicheverHeadIsToBeGuessed)
         QTest::mouseMove(text.viewport(), text.rectOf(spotOf(token)).center().toPoint());
         open.settle();
     };
-    point({TextSide::Queries, 2});
+    point({TokenSide::Queries, 2});
     QTest::mouseClick(text.viewport(), Qt::LeftButton, {},
-                      text.rectOf(spotOf(TextToken{TextSide::Queries, 2})).center().toPoint());
+                      text.rectOf(spotOf(TextToken{TokenSide::Queries, 2})).center().toPoint());
     QObject lesson;
     for (const Index head : {0, 1}) {
         open.selection.covers().set(&lesson, {{.node = "A", .cells = {{Cell{head, 2, 1}}}}});
-        point({TextSide::Keys, 1});
+        point({TokenSide::Keys, 1});
         EXPECT_FALSE(text.readOut().contains("0.")) << head << ": " << text.readOut().toStdString();
-        point({TextSide::Keys, 0});
+        point({TokenSide::Keys, 0});
         EXPECT_TRUE(text.readOut().contains("0.")) << "no head hides this one: " << text.readOut().toStdString();
     }
 }

@@ -221,7 +221,7 @@ TEST(LittleRoom, TheTextSaysAllThatCanBeDoneAndShowsEveryToken)
     EXPECT_EQ(everythingTold(view).filter(QChar(0x2026)), QStringList());
     EXPECT_FALSE(everythingTold(view).filter("the other side").isEmpty());
     const TextContent& content = pictureOf(view).content();
-    const QRectF last = view.rectOf(spotOf(TextToken{TextSide::Keys, static_cast<Index>(content.keys.size()) - 1}));
+    const QRectF last = view.rectOf(spotOf(TextToken{TokenSide::Keys, static_cast<Index>(content.keys.size()) - 1}));
     EXPECT_LE(last.bottom(), view.viewport()->height() - shown.display.px(70));
     EXPECT_FALSE(view.verticalScrollBar()->isVisible());
 }

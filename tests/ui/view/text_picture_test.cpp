@@ -47,9 +47,9 @@ TEST(TextPicture, LongTokensAreCutWhereBothColumnsWouldNotFit)
         content.keys << key;
         content.series.push_back({"A", {}, 0, std::as_const(weights).view()});
         const TextPicture picture(content, {560, 300});
-        EXPECT_GE(picture.tokenRect({TextSide::Queries, 0}).left(), 0);
+        EXPECT_GE(picture.tokenRect({TokenSide::Queries, 0}).left(), 0);
         EXPECT_LE(picture.size().width(), 560);
-        return picture.tokenRect({TextSide::Keys, 0}).right();
+        return picture.tokenRect({TokenSide::Keys, 0}).right();
     };
     EXPECT_LE(keyEnd(longToken, longToken), 560);
     EXPECT_LE(keyEnd(QStringLiteral("a"), longToken), 560);

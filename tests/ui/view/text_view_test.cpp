@@ -15,8 +15,8 @@
 namespace heedmap::test {
 namespace {
 
-constexpr TextSide queries = TextSide::Queries;
-constexpr TextSide keys = TextSide::Keys;
+constexpr TokenSide queries = TokenSide::Queries;
+constexpr TokenSide keys = TokenSide::Keys;
 
 class TextViewTest : public testing::Test {
 protected:

@@ -128,7 +128,7 @@ void TextControls::setThreshold(double weight)
     dress();
 }
 
-void TextControls::setSide(TextSide side) { (side == TextSide::Keys ? m_toKey : m_fromQuery)->setChecked(true); }
+void TextControls::setSide(TokenSide side) { (side == TokenSide::Keys ? m_toKey : m_fromQuery)->setChecked(true); }
 
 void TextControls::dress()
 {

@@ -25,8 +25,8 @@ public:
     void setLeast(double threshold);
     /// Shows these heads; none: their mean.
     void showHeads(const std::vector<Index>& heads);
-    TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
-    void setSide(TextSide side);
+    TokenSide side() const { return m_toKey->isChecked() ? TokenSide::Keys : TokenSide::Queries; }
+    void setSide(TokenSide side);
     /// Arranges the controls in lines of that width; returns their height.
     int arrange(int width);
 

@@ -48,7 +48,7 @@ bool TextContent::hides(Index query, Index key) const
 
 QString TextContent::remark(const TextToken& token) const
 {
-    if (token.side == TextSide::Keys || series.empty() || change)
+    if (token.side == TokenSide::Keys || series.empty() || change)
         return {};
     for (const TextSeries& each : series)
         for (Index key = 0; key < keys.size(); ++key) {
@@ -75,11 +75,11 @@ TextPicture::Sides TextPicture::leastSides(bool paper) const
     if (!paper)
         return {narrowestNumbers, narrowestNumbers};
     constexpr double margin = 8; // on paper, no token is pointed at
-    const bool toKey = m_content.followed && m_content.followed->side == TextSide::Keys;
+    const bool toKey = m_content.followed && m_content.followed->side == TokenSide::Keys;
     const QFontMetricsF metrics(textFont(11));
     double remarks = margin;
     for (Index query = 0; query < m_content.queries.size() && !toKey; ++query)
-        if (const QString words = m_content.remark({TextSide::Queries, query}); !words.isEmpty())
+        if (const QString words = m_content.remark({TokenSide::Queries, query}); !words.isEmpty())
             remarks = std::max(remarks, std::ceil(metrics.horizontalAdvance(words)) + margin);
     return {toKey ? narrowestNumbers : remarks, m_content.followed && !toKey ? narrowestNumbers : margin};
 }
@@ -131,7 +131,7 @@ void TextPicture::collect(const std::optional<QRectF>& seen)
     m_thickest = niceCeiling(largest);
     double least = 0;
     for (Index q = 0; q < m_content.queries.size(); ++q)
-        if (!m_content.followed || m_content.followed->side == TextSide::Keys || m_content.followed->index == q)
+        if (!m_content.followed || m_content.followed->side == TokenSide::Keys || m_content.followed->index == q)
             collectRow(q, seen, least);
     keepHeaviest(least);
     std::ranges::stable_sort(m_lines, {}, &TextLine::weight);
@@ -139,7 +139,7 @@ void TextPicture::collect(const std::optional<QRectF>& seen)
 
 void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, double& least)
 {
-    const bool toKey = m_content.followed && m_content.followed->side == TextSide::Keys;
+    const bool toKey = m_content.followed && m_content.followed->side == TokenSide::Keys;
     const Index first = toKey ? m_content.followed->index : 0;
     const Index last = toKey ? first + 1 : m_content.keys.size();
     for (std::size_t s = 0; s < m_content.series.size(); ++s)
@@ -180,8 +180,8 @@ QRectF TextPicture::tokenRect(const TextToken& token) const
 {
     const double y = static_cast<double>(token.index) * m_row;
     const double inset = m_row < 30 ? 1 : m_row < 52 ? 3 : 8;
-    return token.side == TextSide::Queries ? QRectF(m_left - m_queryWidth, y + inset, m_queryWidth, m_row - 2 * inset)
-                                           : QRectF(m_right, y + inset, m_keyWidth, m_row - 2 * inset);
+    return token.side == TokenSide::Queries ? QRectF(m_left - m_queryWidth, y + inset, m_queryWidth, m_row - 2 * inset)
+                                            : QRectF(m_right, y + inset, m_keyWidth, m_row - 2 * inset);
 }
 
 std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
@@ -189,7 +189,7 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
     const auto index = static_cast<Index>(std::floor(at.y() / m_row));
     const bool query = at.x() < (m_left + m_right) / 2;
     const QStringList& tokens = query ? m_content.queries : m_content.keys;
-    const TextToken token{query ? TextSide::Queries : TextSide::Keys, index};
+    const TextToken token{query ? TokenSide::Queries : TokenSide::Keys, index};
     // The numbers beside a token are part of it.
     const QRectF rect = tokenRect(token).adjusted(query ? -m_sides.left : 0, -4, query ? 0 : m_sides.right, 4);
     if (index < 0 || index >= tokens.size() || at.x() < rect.left() || at.x() > rect.right())
@@ -200,7 +200,7 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
 double TextPicture::followedWeight(const TextToken& other) const
 {
     const TextToken& token = m_content.followed.value();
-    const bool query = token.side == TextSide::Queries;
+    const bool query = token.side == TokenSide::Queries;
     double sum = 0;
     for (const TextSeries& series : m_content.series)
         sum += query ? series.at(token.index, other.index) : series.at(other.index, token.index);
@@ -210,8 +210,8 @@ double TextPicture::followedWeight(const TextToken& other) const
 bool TextPicture::covered(const TextToken& other) const
 {
     const Index followed = m_content.followed.value().index;
-    return other.side == TextSide::Keys ? m_content.hides(followed, other.index)
-                                        : m_content.hides(other.index, followed);
+    return other.side == TokenSide::Keys ? m_content.hides(followed, other.index)
+                                         : m_content.hides(other.index, followed);
 }
 
 // ---- how it looks
@@ -226,9 +226,9 @@ void TextPicture::draw(QPainter& painter, const Theme& theme, const QRectF& seen
     const auto first = static_cast<Index>(std::max(0.0, std::floor(seen.top() / m_row)));
     const auto last = static_cast<Index>(std::ceil(seen.bottom() / m_row));
     for (Index i = first; i < std::min<Index>(last, m_content.queries.size()); ++i)
-        drawToken(painter, {TextSide::Queries, i}, theme);
+        drawToken(painter, {TokenSide::Queries, i}, theme);
     for (Index i = first; i < std::min<Index>(last, m_content.keys.size()); ++i)
-        drawToken(painter, {TextSide::Keys, i}, theme);
+        drawToken(painter, {TokenSide::Keys, i}, theme);
     painter.restore();
 }
 
@@ -262,7 +262,7 @@ void TextPicture::drawLine(QPainter& painter, const TextLine& line) const
 
 void TextPicture::drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
-    const bool query = token.side == TextSide::Queries;
+    const bool query = token.side == TokenSide::Queries;
     const bool followed = m_content.followed == token;
     const bool lit = followed || m_content.other == token;
     const QRectF rect = tokenRect(token);
@@ -298,7 +298,7 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
 QRectF TextPicture::numberRect(const TextToken& token) const
 {
     const QRectF rect = tokenRect(token);
-    const double left = token.side == TextSide::Queries ? rect.left() - numberWidth : rect.right();
+    const double left = token.side == TokenSide::Queries ? rect.left() - numberWidth : rect.right();
     return {left, rect.top(), numberWidth, rect.height()};
 }
 
@@ -314,7 +314,7 @@ void TextPicture::drawCover(QPainter& painter, const TextToken& token, const The
 // Draws the number, and a bar for each head.
 void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
-    const bool query = token.side == TextSide::Queries;
+    const bool query = token.side == TokenSide::Queries;
     const double barLength = (query ? m_sides.left : m_sides.right) - numberWidth - 12;
     const QRectF rect = tokenRect(token);
     const double weight = followedWeight(token);
@@ -351,7 +351,7 @@ void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
     if (!m_content.followed || m_content.series.size() < 2)
         return;
     const QString mean = TextWords::tr("mean of %1").arg(m_content.series.size());
-    if (m_content.followed->side == TextSide::Queries)
+    if (m_content.followed->side == TokenSide::Queries)
         name(mean, m_right + m_keyWidth - 4, Qt::AlignLeft);
     else
         name(mean, m_left - m_queryWidth - 196, Qt::AlignRight);

@@ -17,11 +17,11 @@ class QPainter;
 
 namespace heedmap {
 
-enum class TextSide { Queries, Keys };
+enum class TokenSide { Queries, Keys };
 
 /// One token of one side.
 struct TextToken {
-    TextSide side = TextSide::Queries;
+    TokenSide side = TokenSide::Queries;
     Index index = 0;
 
     bool operator==(const TextToken&) const = default;

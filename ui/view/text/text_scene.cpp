@@ -305,14 +305,14 @@ QString TextScene::hint() const
 QString TextScene::token(const TextToken& token) const
 {
     const TextContent& content = m_picture.content();
-    return (token.side == TextSide::Queries ? content.queries : content.keys)[token.index];
+    return (token.side == TokenSide::Queries ? content.queries : content.keys)[token.index];
 }
 
 // The weights of the followed token and another, head by head.
 QString TextScene::weightsOf(const TextToken& other) const
 {
     const TextContent& content = m_picture.content();
-    const bool query = content.followed->side == TextSide::Queries;
+    const bool query = content.followed->side == TokenSide::Queries;
     const Index q = query ? content.followed->index : other.index;
     const Index k = query ? other.index : content.followed->index;
     QStringList texts;
@@ -344,8 +344,8 @@ QString TextScene::readOut(const Pointing& /*pointing*/) const
 QString TextScene::heaviestOf(const TextToken& followed) const
 {
     const TextContent& content = m_picture.content();
-    const bool query = followed.side == TextSide::Queries;
-    const TextSide side = query ? TextSide::Keys : TextSide::Queries;
+    const bool query = followed.side == TokenSide::Queries;
+    const TokenSide side = query ? TokenSide::Keys : TokenSide::Queries;
     const Index count = query ? content.keys.size() : content.queries.size();
     Index hidden = 0;
     std::vector<std::pair<double, Index>> heaviest;

@@ -10,14 +10,14 @@ struct TextChoice {
     NodeId node = noNode;
     std::vector<Index> heads;
     bool mean = false; ///< of all of them
-    TextSide side = TextSide::Queries;
+    TokenSide side = TokenSide::Queries;
     double threshold = 0;
 };
 
-inline Spot spotOf(const TextToken& token) { return {token.side == TextSide::Queries ? 0 : 1, token.index}; }
+inline Spot spotOf(const TextToken& token) { return {token.side == TokenSide::Queries ? 0 : 1, token.index}; }
 inline TextToken textToken(const Spot& spot)
 {
-    return {spot.kind == 0 ? TextSide::Queries : TextSide::Keys, spot.index};
+    return {spot.kind == 0 ? TokenSide::Queries : TokenSide::Keys, spot.index};
 }
 
 /// Attention as lines between the tokens of queries and keys: all lines, or those of the held or pointed token. While

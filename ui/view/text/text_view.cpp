@@ -17,7 +17,7 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
         chosen();
     });
     connect(&context.selection, &Selection::tokenChosen, this, [this](bool ofKeys, Index token) {
-        const Spot spot = spotOf(TextToken{ofKeys ? TextSide::Keys : TextSide::Queries, token});
+        const Spot spot = spotOf(TextToken{ofKeys ? TokenSide::Keys : TokenSide::Queries, token});
         if (token < static_cast<Index>(m_scene.names(spot.kind).size()))
             hold(spot);
     });
@@ -53,7 +53,7 @@ std::vector<ViewPart> TextView::chosenParts() const
         return {};
     if (const auto& held = pointing().held) {
         const TextToken token = textToken(*held);
-        (token.side == TextSide::Queries ? part.rows : part.cols) = Range{token.index, token.index + 1};
+        (token.side == TokenSide::Queries ? part.rows : part.cols) = Range{token.index, token.index + 1};
     }
     std::vector<ViewPart> parts;
     const std::vector<Index> heads = m_controls->heads();
@@ -86,9 +86,9 @@ bool TextView::chooseParts(const std::vector<ViewPart>& parts)
     if (!heads.empty())
         m_controls->showHeads(heads);
     if (first.rows)
-        hold(spotOf(TextToken{TextSide::Queries, first.rows->begin}));
+        hold(spotOf(TextToken{TokenSide::Queries, first.rows->begin}));
     else if (first.cols)
-        hold(spotOf(TextToken{TextSide::Keys, first.cols->begin}));
+        hold(spotOf(TextToken{TokenSide::Keys, first.cols->begin}));
     choose();
     return true;
 }
