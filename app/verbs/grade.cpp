@@ -91,6 +91,12 @@ void printSummary(const std::vector<CountedMistake>& mistakes)
                     mistake.files);
 }
 
+void printRemarks(const std::vector<FileRemark>& remarks)
+{
+    for (const auto& [file, said] : remarks)
+        std::fprintf(stderr, "%s\n", printable(file.string() + ": " + said.english()).c_str());
+}
+
 int runGrade(const Arguments& arguments)
 {
     for (const char* option : {"--mistakes", "--summary"})
@@ -106,16 +112,14 @@ int runGrade(const Arguments& arguments)
         });
     const Document& document = source.opened.document;
     const ClassMarks marks = gradedFiles(document, arguments.operand(), files);
-    for (const std::string& remark : marks.otherDocument)
-        std::fprintf(stderr, "%s\n", printable(remark).c_str());
+    printRemarks(marks.otherDocument);
     const bool mistakes = arguments.has("--mistakes");
     arguments.has("--json") ? printJson(marks.graded) : print(marks.graded, mistakes);
     if (arguments.has("--summary"))
         printSummary(countedMistakes(marks, document));
     if (arguments.has("--csv"))
         asCall(arguments, [&] { write(arguments.value("--csv"), marksTable(marks, document, mistakes)); });
-    for (const std::string& error : marks.errors)
-        std::fprintf(stderr, "%s\n", printable(error).c_str());
+    printRemarks(marks.errors);
     return marks.errors.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 

@@ -202,8 +202,8 @@ QString MarksDialog::remarks() const
 {
     QStringList lines;
     for (const auto* told : {&m_marks.errors, &m_marks.otherDocument})
-        for (const std::string& line : *told)
-            lines += QString::fromStdString(line);
+        for (const auto& [file, said] : *told)
+            lines += tr("%1: %2").arg(pathText(file.filename()), sentenceText(said));
     constexpr qsizetype most = 4;
     if (const qsizetype more = lines.size() - most; more > 0) {
         lines.resize(most);

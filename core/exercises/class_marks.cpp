@@ -119,14 +119,18 @@ ClassMarks gradedFiles(const Document& document, const std::string& name,
         try {
             Answers answers = readAnswers(readFile(file, longestAnswers));
             if (!isAbout(answers.document, name, document))
-                all.otherDocument.push_back(file.string() + ": these answers are about " + inQuotes(answers.document)
-                                            + "; they are marked all the same");
+                all.otherDocument.push_back(
+                    {file,
+                     Sentence(HEEDMAP_PHRASE("these answers are about %1; they are marked all the same"),
+                              inQuotes(answers.document))});
             for (const std::string& id : takeUnknown(answers, document))
-                all.otherDocument.push_back(file.string() + ": answers." + id
-                                            + ": the document has no such exercise; the others are marked");
+                all.otherDocument.push_back(
+                    {file,
+                     Sentence(HEEDMAP_PHRASE("%1: the document has no such exercise; the others are marked"),
+                              "answers." + id)});
             all.graded.push_back({file.stem().string(), grader.grade(answers)});
         } catch (const Error& error) { // the others are marked all the same
-            all.errors.push_back(file.string() + ": " + error.what());
+            all.errors.push_back({file, error.sentence()});
         }
         if (done)
             done(static_cast<double>(&file - files.data() + 1) / static_cast<double>(files.size()));

@@ -32,11 +32,17 @@ struct CountedMistake {
     std::size_t files = 0;
 };
 
+/// What is to be said of a file of answers.
+struct FileRemark {
+    std::filesystem::path file;
+    Sentence said;
+};
+
 /// The marks of a class.
 struct ClassMarks {
     std::vector<Graded> graded = {};
-    std::vector<std::string> otherDocument = {}; ///< a sentence for each file, or answer, that is of another one
-    std::vector<std::string> errors = {};        ///< of each file that could not be marked
+    std::vector<FileRemark> otherDocument = {}; ///< of each file, or answer, that is of another one
+    std::vector<FileRemark> errors = {};        ///< of each file that could not be marked
 };
 
 /// Marks files of answers to a document of that name and folder: to its own numbers, and to numbers drawn anew by the

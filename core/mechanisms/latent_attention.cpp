@@ -20,9 +20,9 @@ constexpr AxisName headsOfRotaries = {HEEDMAP_PHRASE("heads × d_r"), "", AxisKi
 
 constexpr Phrase compressing = HEEDMAP_PHRASE("These learned weights press a token into a few numbers. Everything that "
                                               "the heads will know of it has to pass through them.");
-constexpr Phrase expanding = HEEDMAP_PHRASE(
-    "These learned weights unfold the few numbers that were kept, one block of columns a head. HeadCounts "
-    "that look for different things can do so from the same few numbers.");
+constexpr Phrase expanding =
+    HEEDMAP_PHRASE("These learned weights unfold the few numbers that were kept, one block of columns a head. Heads "
+                   "that look for different things can do so from the same few numbers.");
 } // namespace latent_text
 
 /// The columns of a product: those of one head, or of several side by side.

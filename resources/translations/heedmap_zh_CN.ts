@@ -10931,6 +10931,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source> (%1)</source>
         <translation>（%1）</translation>
     </message>
+    <message>
+        <source>these answers are about %1; they are marked all the same</source>
+        <translation>这些答案属于%1，仍照常评分</translation>
+    </message>
+    <message>
+        <source>%1: the document has no such exercise; the others are marked</source>
+        <translation>%1：文档中没有这道题；其余照常评分</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -13360,6 +13368,10 @@ has trained</source>
     <message>
         <source>Tables (*.csv)</source>
         <translation>表格（*.csv）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -159,6 +159,7 @@ TEST_F(ResultsTest, AFolderOfAnswersIsMarked)
         const QString told = dialog->findChild<QLabel*>("marksRemarks")->text();
         EXPECT_TRUE(told.contains("broken.json")) << told.toStdString();
         EXPECT_TRUE(told.contains("other")) << told.toStdString();
+        EXPECT_FALSE(told.contains(QLatin1Char('/'))) << "files by their names: " << told.toStdString();
         dialog->findChild<QPushButton*>("marksShow")->click();
         auto* page = dialog->findChild<MistakesPage*>();
         ASSERT_NE(page, nullptr);
