@@ -14585,6 +14585,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>%1 is a gradient: it follows from the numbers it stands under.</source>
         <translation>%1 是梯度，由它上方的数算出。</translation>
     </message>
+    <message>
+        <source>A block of %1 is pasted; the rest of %2 stays. Make %2 %3?  Enter: yes · Esc: no</source>
+        <translation>已贴入 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？  Enter：是 · Esc：否</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StageSwitches</name>

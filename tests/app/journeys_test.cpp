@@ -1,5 +1,5 @@
-#include "model/larger_paste.h"
 #include "model/masks.h"
+#include "model/pasted_block.h"
 #include "model/reshape.h"
 #include "support/journey_fixture.h"
 #include "view/explanation/arithmetic_view.h"
@@ -124,6 +124,43 @@ TEST_F(JourneyTest, ABlockFromASpreadsheetIsPastedAndOneThatIsTooLargeAsksOnce)
     press("Ctrl+Z");
     EXPECT_EQ(shape("X").rows, 2);
     EXPECT_EQ(number("X", {0, 1, 2}), 6);
+    workbench().undoStack().setIndex(0);
+}
+
+TEST_F(JourneyTest, ASmallerBlockFillsTheCornerAndOffersToShrinkItsMatrix)
+{
+    show("Q");
+    click("X", {0, 0, 0});
+    QGuiApplication::clipboard()->setText("1\t2\n3\t4\n");
+    QTest::keySequence(&stage(), QKeySequence::Paste);
+    EXPECT_EQ(number("X", {0, 1, 1}), 4);
+    EXPECT_EQ(shape("X"), Shape::matrix(2, 3)) << "the rest stays until it is agreed to";
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    EXPECT_EQ(shape("X"), Shape::matrix(2, 3));
+    QTest::keySequence(&stage(), QKeySequence::Paste);
+    QTest::keyClick(&stage(), Qt::Key_Return);
+    settle();
+    EXPECT_EQ(shape("X"), Shape::matrix(2, 2));
+    EXPECT_EQ(number("X", {0, 1, 1}), 4);
+    press("Ctrl+Z");
+    EXPECT_EQ(shape("X"), Shape::matrix(2, 3));
+    workbench().undoStack().setIndex(0);
+}
+
+TEST_F(JourneyTest, LabelsOfAPastedTableBecomeTokensAndLabels)
+{
+    show("Q");
+    click("X", {0, 0, 0});
+    QGuiApplication::clipboard()->setText("\tsize\tspeed\tage\ncat\t1\t2\t3\nmouse\t4\t5\t6\n");
+    QTest::keySequence(&stage(), QKeySequence::Paste);
+    settle();
+    EXPECT_EQ(number("X", {0, 1, 2}), 6);
+    EXPECT_EQ(workbench().head().tokens.query, (std::vector<std::string>{"cat", "mouse"}));
+    const NodeInfo& info = workbench().graph().node(workbench().graph().find("X")).info;
+    ASSERT_NE(info.cols.labels, nullptr);
+    EXPECT_EQ(*info.cols.labels, (std::vector<std::string>{"size", "speed", "age"}));
+    press("Ctrl+Z");
+    EXPECT_NE(workbench().head().tokens.query, (std::vector<std::string>{"cat", "mouse"}));
     workbench().undoStack().setIndex(0);
 }
 

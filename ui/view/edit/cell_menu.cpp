@@ -254,20 +254,23 @@ void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
     copyText(workbench, node, region, BlockFormat::Tsv, 2);
 }
 
-void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask)
+void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const PastedBlock&)>& ask)
 {
     if (!workbench.editable(place.node, place.cell.slice))
         throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
                     workbench.graph().node(place.node).info.name);
-    const Tensor block = tableOf(*QGuiApplication::clipboard()->mimeData()).numbers;
-    if (const auto larger = ask ? largerPaste(workbench, place.node, place.cell, block) : std::nullopt)
-        ask(*larger);
-    else
-        paste(workbench, place.node, place.cell, block);
+    NumberTable table = tableOf(*QGuiApplication::clipboard()->mimeData());
+    const PastedBlock pasted{place.node, place.cell, std::move(table.numbers), std::move(table.labels)};
+    if (const auto larger = ask ? largerPaste(workbench, pasted) : std::nullopt)
+        return ask(*larger);
+    const auto smaller = ask ? smallerPaste(workbench, pasted) : std::nullopt;
+    paste(workbench, pasted);
+    if (smaller)
+        ask(*smaller);
 }
 
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<void(const QString&)>& failed, const std::function<void(const LargerPaste&)>& ask)
+                  const std::function<void(const QString&)>& failed, const std::function<void(const PastedBlock&)>& ask)
 {
     Workbench& workbench = context.workbench;
     const bool editable = workbench.editable(place.node, place.cell.slice);

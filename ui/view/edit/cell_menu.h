@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/larger_paste.h"
+#include "model/pasted_block.h"
 #include "model/selection.h"
 #include "view/frame/display.h"
 
@@ -11,14 +11,14 @@ class QMenu;
 namespace heedmap {
 
 /// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench;
-/// `failed` receives errors, `ask` receives a block that needs a larger
+/// `failed` receives errors, `ask` receives a block that needs a pasted
 /// matrix; without `ask` such a block is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
                   const std::function<void(const QString&)>& failed,
-                  const std::function<void(const LargerPaste&)>& ask = {});
+                  const std::function<void(const PastedBlock&)>& ask = {});
 
 /// Copies a region of one slice to the clipboard, or pastes into it. Throws Error.
 void copyAsTsv(Workbench& workbench, NodeId node, const Region& region);
-void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask = {});
+void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const PastedBlock&)>& ask = {});
 
 } // namespace heedmap

@@ -186,7 +186,7 @@ bool EditTool::contextMenu(const QContextMenuEvent& event)
         m_manners.menu(menu, *place);
     fillCellMenu(
         menu, m_context, *place, m_choice.region(*place), [this](const QString& sentence) { say(sentence); },
-        [this](const LargerPaste& larger) { m_question.ask(larger); });
+        [this](const PastedBlock& pasted) { m_question.ask(pasted); });
     const auto spot = m_choice.spotOf(*place);
     const QPoint cell = spot ? m_view.rectOf(*spot).center().toPoint() : QPoint();
     menu.exec(keyboard ? m_view.mapToGlobal(cell) : event.globalPos());
@@ -250,7 +250,7 @@ bool EditTool::command(const QKeyEvent& event)
         return true;
     }
     if (event.matches(QKeySequence::Paste)) {
-        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& larger) { m_question.ask(larger); }); });
+        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& pasted) { m_question.ask(pasted); }); });
         return true;
     }
     switch (event.key()) {
@@ -438,9 +438,9 @@ bool EditTool::answered(bool yes)
 {
     if (!m_question.asked())
         return false;
-    const LargerPaste larger = m_question.take();
+    const PastedBlock pasted = m_question.take();
     if (yes)
-        attempt([&] { paste(m_context.workbench, larger); });
+        attempt([&] { paste(m_context.workbench, pasted); });
     return true;
 }
 

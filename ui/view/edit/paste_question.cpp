@@ -17,19 +17,22 @@ struct QuestionWords {
 
 } // namespace
 
-void PasteQuestion::ask(const LargerPaste& larger)
+void PasteQuestion::ask(const PastedBlock& pasted)
 {
-    m_larger = larger;
-    const std::string& symbol = m_context.workbench.graph().node(larger.node).info.symbol;
+    m_larger = pasted;
+    const std::string& symbol = m_context.workbench.graph().node(pasted.node).info.symbol;
+    const Shape& now = m_context.workbench.graph().node(pasted.node).shape;
     const QString question =
-        QuestionWords::tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no")
-            .arg(QString::fromStdString(larger.block.shape().text()), plainFormula(QString::fromStdString(symbol)),
-                 QString::fromStdString(larger.shape.text()));
+        (pasted.shape.rows < now.rows || pasted.shape.cols < now.cols
+             ? QuestionWords::tr("A block of %1 is pasted; the rest of %2 stays. Make %2 %3?  Enter: yes · Esc: no")
+             : QuestionWords::tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no"))
+            .arg(QString::fromStdString(pasted.block.shape().text()), plainFormula(QString::fromStdString(symbol)),
+                 QString::fromStdString(pasted.shape.text()));
     describe(m_view, question);
     m_view.pointer().setMessage(question, true);
 }
 
-LargerPaste PasteQuestion::take()
+PastedBlock PasteQuestion::take()
 {
     m_view.pointer().setMessage({}, false);
     return *std::exchange(m_larger, std::nullopt);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/larger_paste.h"
+#include "model/pasted_block.h"
 #include "view/frame/display.h"
 
 #include <optional>
@@ -9,20 +9,20 @@ namespace heedmap {
 
 class SceneView;
 
-/// Asks in the view's line whether to enlarge a matrix for a pasted block.
+/// Asks in the view's line whether a matrix takes the size of a pasted block.
 class PasteQuestion {
 public:
     PasteQuestion(const ViewContext& context, SceneView& view) : m_context(context), m_view(view) {}
 
-    void ask(const LargerPaste& larger);
+    void ask(const PastedBlock& pasted);
     bool asked() const { return m_larger.has_value(); }
     /// Returns the block in question and ends the question.
-    LargerPaste take();
+    PastedBlock take();
 
 private:
     ViewContext m_context;
     SceneView& m_view;
-    std::optional<LargerPaste> m_larger;
+    std::optional<PastedBlock> m_larger;
 };
 
 } // namespace heedmap
