@@ -149,9 +149,13 @@ private:
             take(number);
         for (const double number : m_others)
             take(number);
-        for (const double step : {1.0, 0.25, 0.05})
+        for (const double step : {1.0, 0.25, 0.05}) {
             if (const std::optional<double> number = lowest(way, step))
                 take(*number);
+            const double at = way.changes.back().after; // where the squares are no parabola, a step may still help
+            for (const double number : {at - step, at + step})
+                take(number);
+        }
         return way;
     }
 

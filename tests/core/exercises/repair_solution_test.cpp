@@ -69,6 +69,28 @@ TEST(RepairSolution, FindsTwoNumbersOfSeveralArrays)
               1);
 }
 
+std::shared_ptr<const Tensor> sinkOf(double score)
+{
+    Tensor sink(Shape::vector(1));
+    sink.numbers().front() = score;
+    return std::make_shared<const Tensor>(std::move(sink));
+}
+
+// From afar its squares bend the wrong way.
+TEST(RepairSolution, FindsHowStrongASinkIs)
+{
+    Document document = attention();
+    document.arrays.emplace_back("sinks", sinkOf(3));
+    const Tensor wanted = numbersOf(document, "sinks", *sinkOf(-2), "A");
+    EXPECT_EQ(earned(document,
+                     {.change = {"sinks"},
+                      .node = "A",
+                      .target = std::make_shared<const Tensor>(wanted),
+                      .within = 0.005,
+                      .budget = 1}),
+              1);
+}
+
 TEST(RepairSolution, HasNumbersOfFewDigits)
 {
     const Document document = attention();
