@@ -381,7 +381,8 @@ TEST_F(ResultsOfADocument, OfABatchWithHeadsSideBySideAreReadByTheNamesOfCode)
     const Tensor rows = made({.kind = Initial::Kind::Normal, .std = 1, .seed = 3}, Shape::stack(3, 5, 8), "rows");
     const std::filesystem::path batch =
         file({{"X", &rows}, {"q", &rows}, {"key", &rows}, {"v_proj", &rows}, {"out", &rows}});
-    EXPECT_NE(errorOf([&] { readImplementation(batch, configFrom({"heads=2"}), 2); }), "") << "v_proj names weights that are not there";
+    EXPECT_NE(errorOf([&] { readImplementation(batch, configFrom({"heads=2"}), 2); }), "")
+        << "v_proj names weights that are not there";
     const std::filesystem::path known =
         file({{"X", &rows}, {"q", &rows}, {"key", &rows}, {"v", &rows}, {"out", &rows}});
     Implementation read = readImplementation(known, configFrom({"heads=2"}), 2);
