@@ -152,7 +152,7 @@ private:
         for (const double step : {1.0, 0.25, 0.05}) {
             if (const std::optional<double> number = lowest(way, step))
                 take(*number);
-            const double at = way.changes.back().after; // where the squares are no parabola, a step may still help
+            const double at = way.changes.back().after; // a step may help where no parabola fits
             for (const double number : {at - step, at + step})
                 take(number);
         }
