@@ -150,11 +150,11 @@ private:
         for (const double number : m_others)
             take(number);
         for (const double step : {1.0, 0.25, 0.05}) {
-            if (const std::optional<double> number = lowest(way, step))
-                take(*number);
             const double at = way.changes.back().after; // a step may help where no parabola fits
             for (const double number : {at - step, at + step})
                 take(number);
+            if (const std::optional<double> number = lowest(way, step))
+                take(*number);
         }
         return way;
     }

@@ -1,5 +1,6 @@
 #include <heedmap/diagnosis/implementation.h>
 #include <heedmap/exercises/grading.h>
+#include <heedmap/exercises/repair_solution.h>
 
 #include "support/example.h"
 
@@ -98,6 +99,17 @@ TEST(ShippedExercises, GiveFullPointsForWhatIsRightAndNoneForNothing)
     }
     EXPECT_GE(count, 30U);
     EXPECT_EQ(kinds.size(), std::variant_size_v<Exercise::Task>) << "every kind is shown";
+}
+
+TEST(ShippedExercises, HaveARepairForTheKeyOfAWorksheet)
+{
+    for (const auto& [id, document] : taught())
+        for (const Exercise& exercise : document.exercises) {
+            const auto* repair = std::get_if<Exercise::Repair>(&exercise.task);
+            if (repair == nullptr || exercise.stop)
+                continue;
+            EXPECT_FALSE(repairOf(document, examplesFolder(), *repair).empty()) << id << " " << exercise.id;
+        }
 }
 
 TEST(ShippedExercises, AskAndHintInBothLanguages)
