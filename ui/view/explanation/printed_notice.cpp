@@ -37,11 +37,11 @@ void PrintedNotice::showAt(const CellPlace& place)
     const QString count =
         counted(HEEDMAP_COUNTED("%2 of %1 printed values disagree", "%2 of %1 printed value disagrees"),
                 check.node.compared, wrong);
-    const QString here = check.cell.empty()
-        ? QString()
-        : tr("Printed %1, computed %2")
-              .arg(QString::fromStdString(check.cell),
-                   QString::fromStdString(computedText(check.cell, check.computed)));
+    const QString here = !check.cell ? QString()
+                                     : tr("Printed %1, computed %2")
+                                           .arg(QString::fromStdString(check.cell->printed),
+                                                QString::fromStdString(computedText(
+                                                    check.cell->printed, check.cell->computed, check.cell->truncated)));
     m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here.toHtmlEscaped(), count));
     m_button->setVisible(m_next.has_value());
     show();

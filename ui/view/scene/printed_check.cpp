@@ -45,10 +45,8 @@ PrintedCheck printedCheck(Workbench& workbench, const CellPlace& place)
             check.node = std::move(result);
     }
     for (const Disagreement& each : check.node.disagreements)
-        if (each.cell == place.cell) {
-            check.cell = each.printed;
-            check.computed = each.computed;
-        }
+        if (each.cell == place.cell)
+            check.cell = each;
     const auto after = std::ranges::find_if(
         all, [&](const Disagreement& each) { return order(each.node, each.cell) > order(place.node, place.cell); });
     const Disagreement* next = after != all.end() ? &*after : all.empty() ? nullptr : &all.front();
