@@ -162,8 +162,9 @@ Document withSettings(Document document, const Json& settings, const Document& w
     bool config = false;
     for (const auto& [path, value] : settings.object()) {
         if (path == formatPath) {
+            const std::string format = value.isString() ? value.string() : value.text();
             if (!value.isNull()) // null: float64 again
-                naming(pathPart(path), [&] { floatFormat(value.isString() ? value.string() : value.text()); });
+                naming(pathPart(path), [&] { floatFormat(format); });
             document.view.set("number_format", value);
             continue;
         }
