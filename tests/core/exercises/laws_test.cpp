@@ -132,7 +132,7 @@ TEST(EveryMechanism, CanBeRepaired)
                                            .within = 0,
                                            .budget = 1};
             EXPECT_EQ(earned(document, task, Json::Array{}), 0);
-            EXPECT_EQ(earned(document, task, Json::Array{Json::Array{array, indices(cell, shape), after}}), 1);
+            EXPECT_EQ(earned(document, task, Json::Array{Json(Json::Array{array, indices(cell, shape), after})}), 1);
             ++repaired;
         }
         EXPECT_GE(repaired, HEEDMAP_SANITIZED ? 0 : 3) << mechanism->id();
