@@ -178,8 +178,8 @@ private:
     std::size_t rank(const std::string& array) const { return m_known.at(array).dimensions.size(); }
     const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
     void take(const ArrayEntry& array);
-    /// What the names of all weights begin with, as `multi_head_attention/`.
     void placeRowLabels();
+    /// What the names of all weights begin with, as `multi_head_attention/`.
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
     bool isOfMechanism() const;

@@ -83,7 +83,8 @@ void takeLabels(Document& document, const Workbench& workbench, const std::strin
                 (list == TokenList::Query ? document.tokens.query : document.tokens.key) = labels;
             return;
         }
-    setEntry<std::vector<LocalizedText>>(document.labels, letter, {labels.begin(), labels.end()});
+    if (workbench.computation().dimensions.contains(letter)) // not a sum or product of letters
+        setEntry<std::vector<LocalizedText>>(document.labels, letter, {labels.begin(), labels.end()});
 }
 
 /// Whether one label stands for each of `count` rows or columns, all of them pasted.
@@ -125,19 +126,23 @@ void paste(Workbench& workbench, const PastedBlock& pasted)
     const auto& [rows, columns] = pasted.labels;
     if (array == nullptr || (pasted.sizes.empty() && rows.empty() && columns.empty()))
         return paste(workbench, pasted.node, pasted.at, pasted.block);
-    const std::vector<std::string> letters =
-        dimensionsOf(computation, *array, workbench.graph().node(pasted.node).shape);
+    const Shape now = workbench.graph().node(pasted.node).shape;
+    const std::vector<std::string> letters = dimensionsOf(computation, *array, now);
     Document document = pasted.sizes.empty() ? workbench.document() : resized(workbench, pasted.sizes);
     const ArraySource* source = entry(document.arrays, *array);
     const auto* own = source == nullptr ? nullptr : std::get_if<InlineArray>(source);
     const Shape& block = pasted.block.shape();
-    if (own == nullptr || *own == nullptr || block.slices != 1 || (*own)->shape().rows < pasted.at.row + block.rows
-        || (*own)->shape().cols < pasted.at.col + block.cols) {
+    Tensor numbers;
+    if (own != nullptr && *own != nullptr)
+        numbers = **own;
+    else if (source != nullptr && pasted.sizes.empty()) // by a rule, or in a file
+        numbers = {now, workbench.numbers(pasted.node, Region::all(now))};
+    if (block.slices != 1 || numbers.shape().rows < pasted.at.row + block.rows
+        || numbers.shape().cols < pasted.at.col + block.cols) {
         if (pasted.sizes.empty())
             return paste(workbench, pasted.node, pasted.at, pasted.block);
         throw Error(HEEDMAP_PHRASE("%1 cannot be made %2"), *array, pasted.shape.text());
     }
-    Tensor numbers = **own;
     for (Index row = 0; row < block.rows; ++row)
         for (Index col = 0; col < block.cols; ++col)
             numbers.at({pasted.at.slice, pasted.at.row + row, pasted.at.col + col}) = pasted.block.at({0, row, col});

@@ -207,8 +207,8 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", [0, 5], 1]])")), "lesson[0].set[0][1]: Q is 2×2, and has no such cell");
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", 1]])")),
               "lesson[0].set[0]: expected an array, a cell and a number, such as [\"W_Q\", [0, 1], 2], got [\"Q\", 1]");
-    EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": "float12"})")).substr(0, 77),
-              "lesson[0].settings: view.number_format: there is no number format float12; th");
+    EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": "float12"})")).substr(0, 73),
+              "lesson[0].settings: view.number_format: there is no number format float12");
     EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": 16})")).substr(0, 41),
               "lesson[0].settings: view.number_format: t");
     EXPECT_EQ(refusal(withStop(R"("settings": {"view.number_format": null})")), "nothing thrown");

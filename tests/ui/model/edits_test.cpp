@@ -2,7 +2,9 @@
 
 #include "model/edits.h"
 #include "model/model_text.h"
+#include "model/pasted_block.h"
 
+#include <heedmap/document/new.h>
 #include <heedmap/tensor/random.h>
 
 namespace heedmap::test {
@@ -49,6 +51,25 @@ TEST_F(EditsTest, WhatDoesNotFitIsRefused)
     EXPECT_THROW(transpose(m_workbench, w, all("W_V")), Error);
     EXPECT_THROW(paste(m_workbench, w, {0, 2, 0}, Tensor{{1, 2}, {3, 4}}), Error);
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+// The columns of all heads side by side are counted by a product of letters, which no document labels.
+TEST_F(EditsTest, LabelsOfWhatNoLetterCountsAreNotTaken)
+{
+    m_workbench.open(newDocument(mechanism("multi_head_attention"), Json::parse(R"({"heads": 2})"), {},
+                                 {{"n", 2}, {"d", 2}, {"d_k", 1}, {"d_v", 1}}),
+                     {});
+    const NodeId w = node(m_workbench, "W_Q");
+    paste(m_workbench,
+          PastedBlock{.node = w,
+                      .at = {},
+                      .block = Tensor{{1, 2}, {3, 4}},
+                      .labels = {.rows = {"size", "age"}, .columns = {"first", "second"}}});
+    EXPECT_TRUE(tensor("W_Q").sameBits(Tensor{{1, 2}, {3, 4}}));
+    const Named<std::vector<LocalizedText>>& labels = m_workbench.document().labels;
+    ASSERT_EQ(labels.size(), 1u);
+    EXPECT_EQ(labels.front().first, "d");
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
 }
 
 } // namespace

@@ -11,8 +11,8 @@ class QMenu;
 namespace heedmap {
 
 /// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench;
-/// `failed` receives errors, `ask` receives a block that needs a pasted
-/// matrix; without `ask` such a block is refused.
+/// `failed` receives errors, `ask` receives a block whose matrix
+/// has to grow for it, or may shrink to it; without `ask` a block that does not fit is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
                   const std::function<void(const QString&)>& failed,
                   const std::function<void(const PastedBlock&)>& ask = {});

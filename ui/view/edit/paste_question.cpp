@@ -19,7 +19,7 @@ struct QuestionWords {
 
 void PasteQuestion::ask(const PastedBlock& pasted)
 {
-    m_larger = pasted;
+    m_pasted = pasted;
     const std::string& symbol = m_context.workbench.graph().node(pasted.node).info.symbol;
     const Shape& now = m_context.workbench.graph().node(pasted.node).shape;
     const QString question =
@@ -35,7 +35,7 @@ void PasteQuestion::ask(const PastedBlock& pasted)
 PastedBlock PasteQuestion::take()
 {
     m_view.pointer().setMessage({}, false);
-    return *std::exchange(m_larger, std::nullopt);
+    return *std::exchange(m_pasted, std::nullopt);
 }
 
 } // namespace heedmap

@@ -15,14 +15,14 @@ public:
     PasteQuestion(const ViewContext& context, SceneView& view) : m_context(context), m_view(view) {}
 
     void ask(const PastedBlock& pasted);
-    bool asked() const { return m_larger.has_value(); }
+    bool asked() const { return m_pasted.has_value(); }
     /// Returns the block in question and ends the question.
     PastedBlock take();
 
 private:
     ViewContext m_context;
     SceneView& m_view;
-    std::optional<PastedBlock> m_larger;
+    std::optional<PastedBlock> m_pasted;
 };
 
 } // namespace heedmap
