@@ -231,9 +231,8 @@ void NamedFile::take(const ArrayEntry& array)
     const auto called = arrayCalled(shares ? array.name.substr(m_prefix.size()) : array.name);
     const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
-    if (isLabels(array.name) && array.dimensions.size() < 3)
-        m_labels[array.name] = array;
-    else if (array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1)
+    const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
+    if (words || (isLabels(array.name) && array.dimensions.size() < 3))
         m_labels[array.name] = array;
     else if (namesMask(array.name) && holdsNumbers(array))
         m_masks.push_back(array);
@@ -320,9 +319,10 @@ void NamedFile::placeRowLabels()
 std::vector<std::string> NamedFile::labels(const std::string& name) const
 {
     std::vector<std::string> words;
-    if (const auto found = m_labels.find(name); found != m_labels.end() && holdsText(found->second))
+    const auto found = m_labels.find(name);
+    if (found != m_labels.end() && holdsText(found->second))
         return readTextArray(m_path, found->second.name).strings;
-    else if (found != m_labels.end()) {
+    if (found != m_labels.end()) {
         if (!holdsWholeNumbers(found->second))
             throw Error(HEEDMAP_PHRASE("%1: %2"), name,
                         Sentence(HEEDMAP_PHRASE("expected strings or whole numbers, got the dtype %1; "
@@ -510,7 +510,9 @@ Sentence NamedFile::unusedArrays() const
     std::vector<std::string> told;
     for (const std::string& name : m_unknown) {
         const std::string nearest = nearestWords(name, known).front();
-        told.push_back(isNear(name, nearest) ? name + " (" + nearest + "?)" : name);
+        told.push_back(name);
+        if (isNear(name, nearest))
+            told.back().append(" (").append(nearest).append("?)");
     }
     return unusedRemark(told);
 }
