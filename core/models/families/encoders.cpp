@@ -144,6 +144,22 @@ ModelFamily distilBert()
 
 constexpr const char* albertQueries = "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight";
 
+/// The sum of the embeddings after its norm, brought to the width of the layers.
+InputRule albertInput()
+{
+    return {.array = "src.X",
+            .sum = {{.tensors = "embeddings.word_embeddings.weight"},
+                    {.rows = InputTerm::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
+                    {.rows = InputTerm::Rows::Sentences,
+                     .tensors = "embeddings.token_type_embeddings.weight",
+                     .ends = "[SEP]"}},
+            .norm = InputRule::Norm{.gamma = "embeddings.LayerNorm.weight",
+                                    .beta = "embeddings.LayerNorm.bias",
+                                    .eps = fromConfig("layer_norm_eps").orElse(1e-12)},
+            .project = InputRule::Projection{.weights = "encoder.embedding_hidden_mapping_in.weight",
+                                             .bias = "encoder.embedding_hidden_mapping_in.bias"}};
+}
+
 ModelFamily albert()
 {
     return {
@@ -174,18 +190,7 @@ ModelFamily albert()
                 {"activation", activation("hidden_act", usualActivations(), "gelu_tanh")},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
             },
-        .input =
-            InputRule{.array = "src.X",
-                      .sum = {{.tensors = "embeddings.word_embeddings.weight"},
-                              {.rows = InputTerm::Rows::Positions, .tensors = "embeddings.position_embeddings.weight"},
-                              {.rows = InputTerm::Rows::Sentences,
-                               .tensors = "embeddings.token_type_embeddings.weight",
-                               .ends = "[SEP]"}},
-                      .norm = InputRule::Norm{.gamma = "embeddings.LayerNorm.weight",
-                                              .beta = "embeddings.LayerNorm.bias",
-                                              .eps = fromConfig("layer_norm_eps").orElse(1e-12)},
-                      .project = InputRule::Projection{.weights = "encoder.embedding_hidden_mapping_in.weight",
-                                                       .bias = "encoder.embedding_hidden_mapping_in.bias"}},
+        .input = albertInput(),
         .arrays = arrays({
             linear("enc.{i}.attn.?_Q", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.query"),
             linear("enc.{i}.attn.?_K", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.key"),
