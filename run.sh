@@ -10,7 +10,7 @@ if [[ ! -f $root/build/release/build.ninja ]] ||
     configure release -D HEEDMAP_TESTS=OFF -D HEEDMAP_HWCAPS=here
 fi
 build release heedmap
-if [[ " $* " == *html* ]] && command -v em++ >/dev/null; then
-    build release heedmap_live # what `export --format html` puts documents into
+if [[ " $* " == *html* || ${1-} == site ]] && command -v em++ >/dev/null; then
+    build release heedmap_live # what `export --format html` and `site` put documents into
 fi
 exec "$root/build/release/bin/heedmap" "$@"

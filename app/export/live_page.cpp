@@ -16,36 +16,10 @@
 #include <QString>
 
 #include <cstdlib>
-#include <vector>
 
 namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
-
-struct PlaceFilling {
-    std::string_view place;
-    std::string text;
-};
-
-/// Each place that the page has, filled once: what is put there is not looked through.
-std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& fillings)
-{
-    std::string text;
-    while (true) {
-        std::size_t next = std::string_view::npos;
-        const PlaceFilling* found = nullptr;
-        for (const PlaceFilling& filling : fillings)
-            if (const std::size_t at = page.find(filling.place); at < next) {
-                next = at;
-                found = &filling;
-            }
-        text += page.substr(0, next);
-        if (found == nullptr)
-            return text;
-        text += found->text;
-        page.remove_prefix(next + found->place.size());
-    }
-}
 
 /// While one lives, the windows are not told of another language: the page is written in all of them, and then it is
 /// the old one again.
@@ -78,15 +52,34 @@ fs::path installedTemplatePath()
     return own != nullptr ? fs::path(own) : liveTemplatePath(QCoreApplication::applicationDirPath().toStdString());
 }
 
-std::string liveTemplate(const fs::path& path)
+std::string liveTemplate(const fs::path& path, const std::string& asking)
 {
     constexpr std::uintmax_t most = 1 << 24;
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored))
-        throw UsageError("export: --format html needs " + path.string()
+        throw UsageError(asking + " needs " + path.string()
                          + ", which a Heedmap that was built without emscripten lacks; name that of another one in "
                            "HEEDMAP_LIVE_PAGE");
     return readFile(path, most);
+}
+
+std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& fillings)
+{
+    std::string text;
+    while (true) {
+        std::size_t next = std::string_view::npos;
+        const PlaceFilling* found = nullptr;
+        for (const PlaceFilling& filling : fillings)
+            if (const std::size_t at = page.find(filling.place); at < next) {
+                next = at;
+                found = &filling;
+            }
+        text += page.substr(0, next);
+        if (found == nullptr)
+            return text;
+        text += found->text;
+        page.remove_prefix(next + found->place.size());
+    }
 }
 
 std::string livePage(std::string_view page, OpenedDocument& opened, const fs::path& folder, const std::string& language)

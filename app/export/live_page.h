@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heedmap {
 
@@ -13,13 +14,20 @@ namespace heedmap {
 std::filesystem::path liveTemplatePath(const std::filesystem::path& programFolder);
 /// Where it lies for this program: where HEEDMAP_LIVE_PAGE says, or there.
 std::filesystem::path installedTemplatePath();
-/// That page. Throws UsageError that says what is missing.
-std::string liveTemplate(const std::filesystem::path& path);
+/// That page. Throws UsageError that says what is missing, and who asks for it: "export: --format html".
+std::string liveTemplate(const std::filesystem::path& path, const std::string& asking = "export: --format html");
 
 /// That page with a document in it, and all that the program says of its matrices in every language. It opens in
 /// `language`. Files that the document names are looked for in `folder`; the page has their numbers. Speaks other
 /// languages meanwhile. Throws Error if the document is too long for a page.
 std::string livePage(std::string_view page, OpenedDocument& opened, const std::filesystem::path& folder,
                      const std::string& language);
+
+/// A text in which each of these places is filled once: what is put there is not looked through.
+struct PlaceFilling {
+    std::string_view place;
+    std::string text;
+};
+std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& fillings);
 
 } // namespace heedmap

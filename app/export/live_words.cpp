@@ -27,6 +27,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Step %1 of %2"),
     QT_TRANSLATE_NOOP("LivePage", "Steps"),
     QT_TRANSLATE_NOOP("LivePage", "Next step"),
+    QT_TRANSLATE_NOOP("LivePage", "Next: %1"),
     QT_TRANSLATE_NOOP("LivePage", "Previous step"),
     QT_TRANSLATE_NOOP("LivePage", "First step"),
     QT_TRANSLATE_NOOP("LivePage", "Last step"),

@@ -31,14 +31,6 @@ void requireNoFigures(const Verb& verb, const Arguments& arguments)
             throw arguments.wrong(std::string(option.name) + " is for figures; expected --format html without it");
 }
 
-/// `examples:two-heads`, `lessons/two-heads.heed` and `models/gpt2/` as the page is called.
-std::string stemOf(const std::string& source)
-{
-    const std::string name = source.substr(source.find(':') == std::string::npos ? 0 : source.find(':') + 1);
-    const fs::path path = fs::path(name).lexically_normal();
-    return (path.has_filename() ? path : path.parent_path()).stem().string();
-}
-
 } // namespace
 
 bool asksForPage(const Arguments& arguments)
@@ -47,6 +39,13 @@ bool asksForPage(const Arguments& arguments)
         return namesPage(arguments.value("--output"));
     const std::vector<std::string> formats = wordsBetweenCommas(arguments.value("--format"));
     return std::ranges::find(formats, "html") != formats.end();
+}
+
+std::string pageStem(const std::string& source)
+{
+    const std::string name = source.substr(source.find(':') == std::string::npos ? 0 : source.find(':') + 1);
+    const fs::path path = fs::path(name).lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
 void writePage(const Verb& verb, const Arguments& arguments)
@@ -68,7 +67,7 @@ void writePage(const Verb& verb, const Arguments& arguments)
                       : output.has_parent_path() ? output.parent_path()
                                                  : fs::path("."),
                   std::move(source.inputs));
-    files.add(file ? output.filename().string() : stemOf(arguments.operand()) + pageEnding,
+    files.add(file ? output.filename().string() : pageStem(arguments.operand()) + pageEnding,
               livePage(page, source.opened, folderOf(arguments.operand()), language));
     files.commit();
 }

@@ -7,8 +7,8 @@ namespace heedmap {
 std::span<const Verb> verbs()
 {
     static const std::array all{
-        examplesVerb, mechanismsVerb, exportVerb,   checkVerb, diagnoseVerb,  traceVerb,
-        newVerb,      trainVerb,      generateVerb, gradeVerb, worksheetVerb, wordsVerb,
+        examplesVerb, mechanismsVerb, exportVerb, checkVerb,     diagnoseVerb, traceVerb, newVerb,
+        trainVerb,    generateVerb,   gradeVerb,  worksheetVerb, siteVerb,     wordsVerb,
     };
     return all;
 }

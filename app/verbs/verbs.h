@@ -15,6 +15,7 @@ extern const Verb generateVerb;
 extern const Verb gradeVerb;
 extern const Verb mechanismsVerb;
 extern const Verb newVerb;
+extern const Verb siteVerb;
 extern const Verb traceVerb;
 extern const Verb trainVerb;
 extern const Verb wordsVerb;

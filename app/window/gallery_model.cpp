@@ -209,10 +209,15 @@ QImage galleryPicture(const QString& source, double side, double devicePixelRati
         if (const QFileInfo info(source); info.exists() && info.size() > largestPictured)
             return {};
         Computation computation = opened(source).computation;
-        return pictureOf(numberedFigure(computation.graph, tellingNode(computation)), side, devicePixelRatio, theme);
+        return galleryPicture(computation, side, devicePixelRatio, theme);
     } catch (const std::exception&) { // it will be said when the document is opened
         return {};
     }
+}
+
+QImage galleryPicture(Computation& computation, double side, double devicePixelRatio, const Theme& theme)
+{
+    return pictureOf(numberedFigure(computation.graph, tellingNode(computation)), side, devicePixelRatio, theme);
 }
 
 GalleryModel::GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent)

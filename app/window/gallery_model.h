@@ -12,6 +12,8 @@
 
 namespace heedmap {
 
+struct Computation;
+
 /// Prefixes of names to open that are not files.
 inline const QString examplePrefix = QStringLiteral("examples:");
 inline const QString newPrefix = QStringLiteral("new:");
@@ -44,6 +46,8 @@ std::vector<GalleryItem> recentItems();
 /// The matrix by which a document is recognised, as a picture about `side` px large; null if the source
 /// cannot be opened. It is evaluated for this.
 QImage galleryPicture(const QString& source, double side, double devicePixelRatio, const Theme& theme);
+/// The same of a computation. Throws Error if it cannot be evaluated.
+QImage galleryPicture(Computation& computation, double side, double devicePixelRatio, const Theme& theme);
 
 /// The cards of one kind that match a search. Pictures are drawn on demand, one at a time.
 class GalleryModel : public QAbstractListModel {

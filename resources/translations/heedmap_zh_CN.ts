@@ -1492,6 +1492,10 @@
         <source>What to look for</source>
         <translation>看什么</translation>
     </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一篇：%1</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>
@@ -2450,6 +2454,25 @@
     <message>
         <source>Move the page, or from the chosen cell to the next</source>
         <translation>移动页面，或从所选单元格移到下一个</translation>
+    </message>
+</context>
+<context>
+    <name>Site</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>Attention, number by number</source>
+        <translation>注意力，一个数一个数地算</translation>
+    </message>
+    <message>
+        <source>Every number on these pages is computed in your browser. Nothing is sent anywhere.</source>
+        <translation>这些网页上的数都在你的浏览器里计算，不向任何地方发送。</translation>
     </message>
 </context>
 <context>
@@ -10938,6 +10961,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: the document has no such exercise; the others are marked</source>
         <translation>%1：文档中没有这道题；其余照常评分</translation>
+    </message>
+    <message>
+        <source>%1: expected a list of texts</source>
+        <translation>%1：应为文本的列表</translation>
+    </message>
+    <message>
+        <source>%1: expected a text, or one for each language</source>
+        <translation>%1：应为一段文本，或每种语言一段</translation>
+    </message>
+    <message>
+        <source>languages: expected some of %1, got %2</source>
+        <translation>languages：应为 %1 中的几个，实际为 %2</translation>
+    </message>
+    <message>
+        <source>expected an object with title, languages and order</source>
+        <translation>应为含有 title、languages 和 order 的对象</translation>
     </message>
 </context>
 <context>

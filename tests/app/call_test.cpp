@@ -53,7 +53,7 @@ TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
 
 const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16]";
 const std::string allVerbs =
-    "examples, mechanisms, export, check, diagnose, trace, new, train, generate, grade, worksheet, words";
+    "examples, mechanisms, export, check, diagnose, trace, new, train, generate, grade, worksheet, site, words";
 
 /// A call of export that is right but for what is added.
 std::vector<std::string> exporting(std::vector<std::string> more)

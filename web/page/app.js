@@ -367,6 +367,7 @@ class App {
   build() {
     document.getElementById("title").textContent = this.words.said.title;
     document.getElementById("summary").textContent = this.words.said.summary;
+    showCourse(this.words);
     this.tools.build();
     this.pipeline.build();
     this.steps.build();

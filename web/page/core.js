@@ -4,8 +4,9 @@ function bytesOf(base64) {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
+/** What the page carries under that name: itself, or for all pages of a course a script. */
 function dataOf(id) {
-  return document.getElementById(id).textContent.trim();
+  return globalThis.heedmapParts?.[id] ?? document.getElementById(id).textContent.trim();
 }
 
 /** Adler-32, by which a damaged core is told before it runs: it might not end. */
@@ -32,7 +33,8 @@ async function pageData() {
 class Core {
   static async start() {
     const packed = dataOf("core");
-    if (String(sumOf(packed)) !== document.getElementById("core").dataset.sum) throw new Error("its core is not whole");
+    const sum = globalThis.heedmapParts?.sum ?? document.getElementById("core").dataset.sum;
+    if (String(sumOf(packed)) !== sum) throw new Error("its core is not whole");
     const wasmBinary = new LzmaDecoder(bytesOf(packed)).unpacked();
     return new Core(await HeedmapCore({ wasmBinary }));
   }

@@ -32,6 +32,7 @@ function caught(event) {
 async function start() {
   try {
     data = await pageData();
+    if (data.said[languageAsked()]) data.language = languageAsked();
     new Colours(data.looks); // before anything is drawn
     document.getElementById("starting").textContent = said("The core of Heedmap is starting…");
     const core = await Core.start();

@@ -1,0 +1,149 @@
+#include "examples.h"
+#include "export/live_page.h"
+#include "file_set.h"
+#include "interruption.h"
+#include "model_input.h"
+#include "painting.h"
+#include "progress.h"
+#include "site/site_index.h"
+#include "site/site_parts.h"
+#include "site/site_plan.h"
+#include "site/site_sources.h"
+#include "source.h"
+#include "text/language.h"
+#include "values.h"
+#include "verbs/verbs.h"
+#include "window/gallery_model.h"
+
+#include <QBuffer>
+#include <QCryptographicHash>
+
+#include <cstdio>
+#include <filesystem>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* planName = "site.json";
+
+/// Refuses a folder with an index that someone else wrote.
+void requireOwnFolder(const fs::path& folder)
+{
+    if (isThere(folder / "index.html") && !isThere(folder / planName))
+        throw UsageError(folder.string()
+                         + ": it has an index.html and no site.json, so heedmap site did not write it; expected a "
+                           "folder of its own");
+}
+
+QByteArray siteThumbnail(Computation& computation, const Theme& theme)
+{
+    constexpr double side = 112;
+    constexpr double pixels = 2; // a px
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    galleryPicture(computation, side, pixels, theme).save(&buffer, "PNG");
+    return buffer.data();
+}
+
+class SiteFiles {
+public:
+    SiteFiles(const fs::path& folder, SitePlan plan) : m_files(folder), m_plan(std::move(plan))
+    {
+        m_parts = siteParts(liveTemplate(installedTemplatePath(), "site"));
+        add(m_parts.coreName, m_parts.core);
+        add(m_parts.styleName, m_parts.style);
+    }
+
+    /// Throws Error, and then nothing was added.
+    void addPage(const SiteSource& source)
+    {
+        OpenedDocument opened = openSource(source.source);
+        const std::string& language = m_plan.languages.front();
+        const std::string page = livePage(m_parts.page, opened, folderOf(source.source), language);
+        const QByteArray light = siteThumbnail(opened.computation, lightTheme());
+        const QByteArray dark = siteThumbnail(opened.computation, darkTheme());
+        add(source.page + ".html", page);
+        add(source.page + ".png", light.toStdString());
+        add(source.page + ".dark.png", dark.toStdString());
+        m_cards.push_back(siteCard(source.page, source.source, opened.document));
+    }
+
+    std::size_t size() const { return m_cards.size(); }
+
+    /// What they have in common, and then all of it gets its names.
+    void commit(bool firstTime)
+    {
+        for (const std::string& language : m_plan.languages)
+            add(indexName(m_plan, language), siteIndex(m_plan, language, m_cards));
+        add("course.js", siteScript(m_plan, m_cards));
+        add("course.css", siteStyle());
+        m_files.add("worker.js", siteWorker(m_names, m_version.result().toHex().left(16).toStdString()));
+        if (firstTime)
+            m_files.add(planName, plan());
+        m_files.commit();
+    }
+
+private:
+    void add(const std::string& name, const std::string& content)
+    {
+        m_files.add(name, content);
+        m_names.push_back(name);
+        m_version.addData(QByteArray::fromStdString(name + '\n' + content));
+    }
+
+    std::string plan()
+    {
+        for (const SiteCard& card : m_cards)
+            m_plan.order.push_back(card.page);
+        return m_plan.text();
+    }
+
+    FileSet m_files;
+    SitePlan m_plan;
+    SiteParts m_parts;
+    std::vector<SiteCard> m_cards;
+    std::vector<std::string> m_names;
+    QCryptographicHash m_version{QCryptographicHash::Sha256};
+};
+
+int runSite(const Arguments& arguments)
+{
+    const fs::path folder = arguments.value("--output");
+    std::vector<SiteSource> sources = siteSources(arguments.operands());
+    requireOwnFolder(folder);
+    const std::optional<SitePlan> said = readSitePlan(folder / planName);
+    const Painting painting(languageFor());
+    const SitePlan plan = said.value_or(SitePlan{usualSiteTitle(), languages(), {}});
+    putInOrder(sources, plan.order);
+    SiteFiles files(folder, plan);
+    Progress progress("writing pages");
+    int broken = 0;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        stopIfInterrupted();
+        progress.at(static_cast<double>(i) / static_cast<double>(sources.size()));
+        try {
+            files.addPage(sources[i]);
+        } catch (const Error& error) {
+            progress.wipe();
+            std::fprintf(stderr, "%s (left out)\n", error.what());
+            ++broken;
+        }
+    }
+    if (files.size() == 0)
+        return ExitCode::wrongInput;
+    files.commit(!said);
+    return broken == 0 ? ExitCode::done : ExitCode::wrongInput;
+}
+
+constexpr Option siteOptions[] = {
+    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
+};
+
+} // namespace
+
+const Verb siteVerb{"site", "FILE...",
+                    "write the site of a course: an index, a page for each document, one core for all", siteOptions,
+                    runSite};
+
+} // namespace heedmap
