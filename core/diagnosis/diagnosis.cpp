@@ -484,8 +484,7 @@ void Search::locate(const JudgedResult& result, DiagnosedResult& judged)
     const Tensor right = result.computed(m_altered.graph());
     const Tensor& given = result.given().numbers;
     // Beyond what the rounding of the file's format may change, but below what was changed most.
-    const double tolerance = std::min(std::max(1e-5, 4 * result.unit()) * result.size(),
-                                      judged.difference < infinity ? judged.difference / 2 : infinity);
+    const double tolerance = std::min(std::max(1e-5, 4 * result.unit()) * result.size(), judged.difference / 2);
     const Shape& shape = right.shape();
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)

@@ -79,7 +79,7 @@ void markAgreeing(CheckResult& result, Computation& computation, NodeId node, co
     const auto numbers = computation.graph.read(node);
     for (Disagreement& each : result.disagreements)
         if (const auto printed = writtenNumber(each.printed);
-            concerns(each) && printed && agrees(*printed, ConstView(numbers).at(each.cell), each.truncated))
+            concerns(each) && printed && agrees(*printed, numbers.at(each.cell), each.truncated))
             mark(each);
 }
 

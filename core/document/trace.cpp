@@ -60,8 +60,8 @@ void requireFitting(const GraphShape& graph, const std::vector<Demand>& demands,
         if (largest == nullptr || demand.region.size() > largest->region.size())
             largest = &demand;
     }
-    const bool many = largest != nullptr && static_cast<double>(largest->region.size()) > capacity.numbers;
-    if (bytes <= capacity.bytes && !many)
+    if (largest == nullptr
+        || (bytes <= capacity.bytes && static_cast<double>(largest->region.size()) <= capacity.numbers))
         return;
     constexpr Index few = 1000;
     const Node& node = graph.node(largest->node);

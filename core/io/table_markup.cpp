@@ -53,7 +53,7 @@ bool isLetter(char c) { return smallLetter(c) >= 'a' && smallLetter(c) <= 'z'; }
 /// What a command stands for, and how many of its arguments are left out before the one that is kept.
 struct LatexCommand {
     std::string_view name;
-    std::string_view text = "";
+    std::string_view text = {};
     int dropped = 0;
 };
 
@@ -267,7 +267,7 @@ std::string latexFactor(std::string_view before)
         text.pop_back();
     if (text.starts_with("10^"))
         return "·" + text;
-    if (text.find("\\") == nowhere && writtenNumber(text))
+    if (text.find('\\') == nowhere && writtenNumber(text))
         throw Error(HEEDMAP_PHRASE("the factor %1 before the matrix: multiply the cells by it"), inQuotes(text));
     return {};
 }

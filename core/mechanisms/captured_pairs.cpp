@@ -51,8 +51,9 @@ void requireMask(const std::string& where, const Json& mask)
 
 void requireEntry(const std::string& where, const Json& entry)
 {
+    const std::string prefix = where + ".";
     for (const auto& [key, value] : entry.object()) {
-        const std::string path = where + "." + key;
+        const std::string path = prefix + key;
         if (value.isNull())
             continue;
         if (key == "mask")

@@ -110,8 +110,8 @@ constexpr Phrase productsKept = HEEDMAP_PHRASE("The same, as far as each token i
 class StateRecipe {
 public:
     StateRecipe(Recipe& recipe, Efficient& efficient, const LinearStates& given)
-        : m_recipe(recipe), m_efficient(efficient), m_given(given), n(shape(given.queries).rows),
-          m(shape(given.keys).rows), r(shape(given.keys).cols), v(shape(given.values).cols)
+        : m_recipe(recipe), m_efficient(efficient), m_given(given), m_n(shape(given.queries).rows),
+          m_m(shape(given.keys).rows), m_r(shape(given.keys).cols), m_v(shape(given.values).cols)
     {
     }
 
@@ -163,8 +163,8 @@ private:
                              .symbol = "G"};
         if (m_given.decay == noNode) {
             MaskRules rules;
-            rules.queries = n;
-            rules.keys = m;
+            rules.queries = m_n;
+            rules.keys = m_m;
             rules.causal = true;
             m_kept = m_recipe.add(label, maskRule(rules), {}, states_text::keptAll);
             return;
@@ -207,7 +207,7 @@ private:
         if (features) {
             first = laidOut(
                 {.name = "kept_first_rows", .step = states_text::keep, .rows = {axis::features}, .cols = queryAxis()},
-                Shape::matrix(r, n), first);
+                Shape::matrix(m_r, m_n), first);
             label.name = "kept_first_columns";
             label.symbol = {};
             label.cols = {axis::features};
@@ -244,7 +244,7 @@ private:
                              .rows = tokens,
                              .cols = {axis::one},
                              .slices = featureAxis()},
-                            reread(Shape::stack(slices() * r, shape(x).rows, 1)), {turned}, states_text::laidOut);
+                            reread(Shape::stack(slices() * m_r, shape(x).rows, 1)), {turned}, states_text::laidOut);
     }
     NodeId keyFeatures()
     {
@@ -282,8 +282,8 @@ private:
         const NodeId faded =
             m_recipe.add(label("each", featureAxis()), multiply(), {outer, m_kept}, states_text::outer);
         const bool one = m_given.heads == 1; // the sum of its slices is a matrix
-        const NodeId summed = m_recipe.add(label("kept", one ? Axis() : headAxis()), sliceSum(r), {faded}, made.kept);
-        return one ? laidOut(label("head", headAxis()), each(n, m), summed) : summed;
+        const NodeId summed = m_recipe.add(label("kept", one ? Axis() : headAxis()), sliceSum(m_r), {faded}, made.kept);
+        return one ? laidOut(label("head", headAxis()), each(m_n, m_m), summed) : summed;
     }
 
     /// The betas for rows (n×1) or columns (1×n), for each head; noNode: all are 1.
@@ -293,8 +293,8 @@ private:
             return noNode;
         const Shape beta = shape(m_given.beta);
         const Index count = beta.rows == 1 ? 0 : beta.rows;
-        const Index tall = column ? n : 1;
-        const Index wide = column ? 1 : n;
+        const Index tall = column ? m_n : 1;
+        const Index wide = column ? 1 : m_n;
         const NodeId form =
             m_recipe.add({.name = column ? "beta_column" : "beta_row",
                           .step = states_text::write,
@@ -316,8 +316,8 @@ private:
                                             .kept = states_text::similarityKept},
                                            m_given.keys);
         MaskRules rules;
-        rules.queries = n;
-        rules.keys = n;
+        rules.queries = m_n;
+        rules.keys = m_n;
         rules.causal = true;
         rules.offset = -1;
         const NodeId mask = m_recipe.add({.name = "earlier",
@@ -399,14 +399,14 @@ private:
                           .rows = {axis::features},
                           .cols = {axis::one},
                           .slices = tokens(keyAxis(), states_text::headsOfKeys)},
-                         reread(Shape::stack(slices() * m, r, 1)), {m_given.keys}, states_text::laidOut);
+                         reread(Shape::stack(slices() * m_m, m_r, 1)), {m_given.keys}, states_text::laidOut);
         const NodeId rows = m_recipe.add({.name = "V_rows",
                                           .family = Family::Value,
                                           .step = states_text::states,
                                           .rows = {axis::one},
                                           .cols = valueAxis(),
                                           .slices = tokens(keyAxis(), states_text::headsOfKeys)},
-                                         reread(Shape::stack(slices() * m, 1, v)), {values}, states_text::laidOut);
+                                         reread(Shape::stack(slices() * m_m, 1, m_v)), {values}, states_text::laidOut);
         const NodeId pairs = m_recipe.add({"KV_each", Family::Value, states_text::states, {axis::features}}, matmul(),
                                           {columns, rows}, states_text::each);
         const NodeId sums = appendStart(appendSums(pairs));
@@ -417,7 +417,7 @@ private:
                                            .cols = valueAxis(),
                                            .slices = tokens(queryAxis(), states_text::headsOfQueries),
                                            .symbol = "H"},
-                                          reread(Shape::stack(slices() * n, r, v)), {sums}, states_text::state);
+                                          reread(Shape::stack(slices() * m_n, m_r, m_v)), {sums}, states_text::state);
         return m_recipe.add({"KV", Family::Value, step::weightedSum}, identity(), {state}, states_text::read);
     }
 
@@ -434,7 +434,7 @@ private:
         };
         Label flat = label("KV_rows", {}, {states_text::cells}, headAxis());
         flat.rows = keyAxis();
-        const NodeId rows = laidOut(flat, each(m, r * v), pairs);
+        const NodeId rows = laidOut(flat, each(m_m, m_r * m_v), pairs);
         Label sums = label("state_rows", {}, {states_text::cells}, headAxis());
         sums.rows = queryAxis();
         if (!byFeature())
@@ -442,12 +442,12 @@ private:
         const NodeId turned = m_recipe.add(label("KV_turned", states_text::cells, keyAxis(), headAxis()), transpose(),
                                            {rows}, states_text::laidOut);
         const AxisName width = valueAxis().name;
-        const NodeId apart =
-            laidOut(label("KV_features", width, keyAxis(), featureAxis()), Shape::stack(slices() * r, v, n), turned);
+        const NodeId apart = laidOut(label("KV_features", width, keyAxis(), featureAxis()),
+                                     Shape::stack(slices() * m_r, m_v, m_n), turned);
         const NodeId summed = m_recipe.add(label("state_features", width, queryAxis(), featureAxis()),
                                            matmul({.transposeB = true}), {apart, m_kept}, states_text::sums);
         const NodeId back =
-            laidOut(label("state_turned", states_text::cells, queryAxis(), headAxis()), each(r * v, n), summed);
+            laidOut(label("state_turned", states_text::cells, queryAxis(), headAxis()), each(m_r * m_v, m_n), summed);
         return m_recipe.add(sums, transpose(), {back}, states_text::sums);
     }
 
@@ -468,18 +468,18 @@ private:
         const Axis cells = {states_text::cells};
         const Shape start = shape(m_given.start);
         const Axis heads = start.rank == 3 ? headAxis() : Axis();
-        NodeId row =
-            laidOut(label("state0_row", "H_{0,row}", {axis::one}, cells, heads),
-                    start.rank == 3 ? Shape::stack(start.slices, 1, r * v) : Shape::matrix(1, r * v), m_given.start);
+        NodeId row = laidOut(label("state0_row", "H_{0,row}", {axis::one}, cells, heads),
+                             start.rank == 3 ? Shape::stack(start.slices, 1, m_r * m_v) : Shape::matrix(1, m_r * m_v),
+                             m_given.start);
         if (NodeId kept = appendKeptStart(); kept != noNode) {
             if (byFeature()) {
                 const Axis features = {axis::features};
                 kept = laidOut(label("kept_start_columns", "G_{columns}", features, {axis::one}, queryAxis()),
-                               Shape::stack(n, r, 1), kept);
+                               Shape::stack(m_n, m_r, 1), kept);
                 kept = m_recipe.add(label("kept_start_cells", "G_{cells}", features, valueAxis(), queryAxis()),
-                                    spread(Shape::stack(n, r, v)), {kept}, states_text::keptStart);
-                kept = laidOut(label("kept_start_rows", "G_{rows}", queryAxis(), cells, {}), Shape::matrix(n, r * v),
-                               kept);
+                                    spread(Shape::stack(m_n, m_r, m_v)), {kept}, states_text::keptStart);
+                kept = laidOut(label("kept_start_rows", "G_{rows}", queryAxis(), cells, {}),
+                               Shape::matrix(m_n, m_r * m_v), kept);
             }
             row = m_recipe.add(label("start_rows", "H_{start}", queryAxis(), cells, heads), multiply(), {kept, row},
                                states_text::fromStart);
@@ -512,7 +512,7 @@ private:
                                            .rows = {axis::features},
                                            .cols = queryAxis(),
                                            .slices = headAxis()},
-                                          each(r, n), summed);
+                                          each(m_r, m_n), summed);
             sums = m_recipe.add(label, transpose(), {turned}, states_text::keySums);
         } else {
             sums = m_recipe.add(label, matmul(), {m_kept, m_given.keys}, states_text::keySums);
@@ -526,7 +526,7 @@ private:
                                   .rows = headAxis(),
                                   .cols = queryAxis(),
                                   .role = m_given.heads == 0 ? Role::Computed : Role::Output},
-                                 reread(m_given.heads == 0 ? Shape::vector(n) : Shape::matrix(m_given.heads, n)),
+                                 reread(m_given.heads == 0 ? Shape::vector(m_n) : Shape::matrix(m_given.heads, m_n)),
                                  {column}, states_text::divisor);
         return column;
     }
@@ -546,7 +546,7 @@ private:
                           .step = step::weightedSum,
                           .rows = {axis::one},
                           .slices = tokens(queryAxis(), states_text::headsOfQueries)},
-                         reread(Shape::stack(slices() * n, 1, r)), {m_given.queries}, states_text::rowsOfQueries);
+                         reread(Shape::stack(slices() * m_n, 1, m_r)), {m_given.queries}, states_text::rowsOfQueries);
         const NodeId found =
             m_recipe.add({"Z_rows", Family::Output, step::weightedSum}, matmul(), {rows, state}, states_text::readOut);
         const Label output = {.name = "Z",
@@ -560,10 +560,10 @@ private:
         sum.name = "Z_sum";
         sum.role = Role::Computed;
         if (divisor == noNode) {
-            m_efficient.output = m_recipe.add(output, reread(each(n, v)), {found}, states_text::undivided);
+            m_efficient.output = m_recipe.add(output, reread(each(m_n, m_v)), {found}, states_text::undivided);
             return;
         }
-        const NodeId undivided = m_recipe.add(sum, reread(each(n, v)), {found}, states_text::readOut);
+        const NodeId undivided = m_recipe.add(sum, reread(each(m_n, m_v)), {found}, states_text::readOut);
         m_efficient.output = divide(output, undivided, divisor, states_text::divided);
     }
 
@@ -590,10 +590,10 @@ private:
     Recipe& m_recipe;
     Efficient& m_efficient;
     const LinearStates& m_given;
-    const Index n; ///< queries
-    const Index m; ///< keys
-    const Index r; ///< features
-    const Index v; ///< d_v
+    const Index m_n; ///< queries
+    const Index m_m; ///< keys
+    const Index m_r; ///< features
+    const Index m_v; ///< d_v
     NodeId m_kept = noNode;
     NodeId m_keptStart = noNode;
     NodeId m_keyFeatures = noNode;

@@ -241,12 +241,13 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
 {
     requireObject(given, where);
     Json said = Json::Object();
+    const std::string prefix = where.empty() ? "" : where + ".";
     for (const Setting& setting : schema) {
         const Json* value = saidOf(setting, given, where);
         if (value == nullptr)
             continue;
         const std::string& named = given.find(setting.key) != nullptr ? setting.key : setting.older;
-        const std::string path = (where.empty() ? "" : where + ".") + named;
+        const std::string path = prefix + named;
         if (value->isNull())
             refuse(path, *value, allowed(setting));
         Json kept = asChoice(setting, *value);

@@ -191,8 +191,8 @@ public:
 
 } // namespace
 
-std::shared_ptr<const Op> groupCells(CellGroups groups) { return std::make_shared<GroupCells>(std::move(groups)); }
+std::shared_ptr<const Op> groupCells(const CellGroups& groups) { return std::make_shared<GroupCells>(groups); }
 
-std::shared_ptr<const Op> spreadGroups(CellGroups groups) { return std::make_shared<SpreadGroups>(std::move(groups)); }
+std::shared_ptr<const Op> spreadGroups(const CellGroups& groups) { return std::make_shared<SpreadGroups>(groups); }
 
 } // namespace heedmap

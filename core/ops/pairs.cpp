@@ -129,14 +129,14 @@ public:
     // Of keys and queries only those that see one another.
     Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
     {
-        Region seen = Op::required(shapes, input, wanted);
+        Region seen = requiredOfAll(shapes, input, wanted);
         if (input == 1 || (input == 2 && m_values > 0))
             seen.rows = seen.rows.intersected(keysOf(shapes, wanted.rows));
         return seen.empty() ? Region() : seen;
     }
     Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
     {
-        Region seen = Op::affected(shapes, input, changed);
+        Region seen = affectedInAll(shapes, input, changed);
         if (input == 1 || (input == 2 && m_values > 0))
             seen.rows = seen.rows.intersected(queriesOf(changed.rows));
         return seen.empty() ? Region() : seen;
@@ -160,6 +160,16 @@ protected:
             refuse(*this, inputs, HEEDMAP_PHRASE("expected a value for each key"));
     }
     virtual std::string columnLetter() const { return "1"; }
+
+    /// By access alone, as if every query saw every key.
+    Region requiredOfAll(const OpShapes& shapes, std::size_t input, const Region& wanted) const
+    {
+        return Op::required(shapes, input, wanted);
+    }
+    Region affectedInAll(const OpShapes& shapes, std::size_t input, const Region& changed) const
+    {
+        return Op::affected(shapes, input, changed);
+    }
 
     const PairRules& rules() const { return m_rules; }
     PairInputs named(std::span<const ConstView> inputs) const { return {m_rules, inputs, m_values}; }
@@ -195,7 +205,11 @@ protected:
         if (!m_rules.masksByInput())
             return score;
         const double mask = in.mask.row(cell.slice, cell.row)[cell.col];
-        return m_rules.mask == PairRules::Mask::Add ? score + mask : mask == 0 ? minusInfinity : score;
+        if (m_rules.mask == PairRules::Mask::Add)
+            score += mask;
+        else if (mask == 0)
+            score = minusInfinity;
+        return score;
     }
 
     Expression score(std::span<const ConstView> inputs, const Cell& cell) const
@@ -230,7 +244,9 @@ protected:
             row.scores.push_back(scoreOf(in, {slice, query, j}));
         for (const double score : row.scores)
             row.largest = score > row.largest ? score : row.largest;
-        const double sink = m_rules.sinks ? in.sinks.row(0, 0)[slice] : minusInfinity;
+        double sink = minusInfinity;
+        if (m_rules.sinks)
+            sink = in.sinks.row(0, 0)[slice];
         row.largest = std::max(row.largest, sink);
         double sum = std::exp(sink - row.largest);
         for (const double score : row.scores)
@@ -293,11 +309,11 @@ public:
 
     Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
     {
-        return Op::required(shapes, input, seen(shapes, wanted));
+        return requiredOfAll(shapes, input, seen(shapes, wanted));
     }
     Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
     {
-        return seen(shapes, Op::affected(shapes, input, changed));
+        return seen(shapes, affectedInAll(shapes, input, changed));
     }
     double workPerCell(const OpShapes& shapes) const override { return 2 * static_cast<double>(shapes.inputs[0].cols); }
 

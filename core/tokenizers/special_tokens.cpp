@@ -68,11 +68,11 @@ std::string modelKind(const std::filesystem::path& folder)
     return textIn(settingsOf(folder, "config.json"), "model_type");
 }
 
-SpecialTokens::SpecialTokens(const std::filesystem::path& folder, std::map<std::string, AddedToken> usual)
+SpecialTokens::SpecialTokens(const std::filesystem::path& folder, const std::map<std::string, AddedToken>& usual)
     : m_config(settingsOf(folder, "tokenizer_config.json"))
 {
-    for (auto& [part, token] : usual)
-        m_parts[part] = {std::move(token), false};
+    for (const auto& [part, token] : usual)
+        m_parts[part] = {token, false};
     naming(std::string("tokenizer_config.json"), [&] {
         readParts(m_config);
         if (const Json* decoder = given(m_config, "added_tokens_decoder"))

@@ -28,7 +28,7 @@ std::string modelKind(const std::filesystem::path& folder);
 class SpecialTokens {
 public:
     /// `usual`: what those are that no file names.
-    SpecialTokens(const std::filesystem::path& folder, std::map<std::string, AddedToken> usual);
+    SpecialTokens(const std::filesystem::path& folder, const std::map<std::string, AddedToken>& usual);
 
     /// The piece of a part; empty if there is none.
     const std::string& piece(const std::string& part) const;

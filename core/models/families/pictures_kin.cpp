@@ -72,6 +72,33 @@ ArrayGroup turns(const std::string& name, double (*function)(double))
 double cosine(double angle) { return std::cos(angle); }
 double sine(double angle) { return std::sin(angle); }
 
+Named<ArrayRule> dinoV3Arrays()
+{
+    return arrays({
+        convolution("W_E", patchWeights),
+        array("b_E", "embeddings.patch_embeddings.bias"),
+        array("cls", "embeddings.cls_token"),
+        array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
+        array("registers", registerTokens).optional(),
+        turns("cos", cosine),
+        turns("sin", sine),
+        weights("enc.{i}.attn.W_Q", "layer.{i}.attention.q_proj.weight"),
+        weights("enc.{i}.attn.W_K", "layer.{i}.attention.k_proj.weight"),
+        weights("enc.{i}.attn.W_V", "layer.{i}.attention.v_proj.weight"),
+        array("enc.{i}.attn.b_Q", "layer.{i}.attention.q_proj.bias").optional(),
+        array("enc.{i}.attn.b_K", "layer.{i}.attention.k_proj.bias").optional(),
+        array("enc.{i}.attn.b_V", "layer.{i}.attention.v_proj.bias").optional(),
+        linear("enc.{i}.attn.?_O", "layer.{i}.attention.o_proj").biasOptional(),
+        norm("enc.{i}.norm1", "layer.{i}.norm1"),
+        array("enc.{i}.scale1", "layer.{i}.layer_scale1.lambda1"),
+        norm("enc.{i}.norm2", "layer.{i}.norm2"),
+        array("enc.{i}.scale2", "layer.{i}.layer_scale2.lambda1"),
+        linear("enc.{i}.ffn.?_1", "layer.{i}.mlp.up_proj").biasOptional(),
+        linear("enc.{i}.ffn.?_2", "layer.{i}.mlp.down_proj").biasOptional(),
+        norm("enc.norm", "norm"),
+    });
+}
+
 ModelFamily dinoV3Layers()
 {
     return {
@@ -107,29 +134,7 @@ ModelFamily dinoV3Layers()
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
             },
         .image = ImageRule{.projection = patchWeights, .positions = {}},
-        .arrays = arrays({
-            convolution("W_E", patchWeights),
-            array("b_E", "embeddings.patch_embeddings.bias"),
-            array("cls", "embeddings.cls_token"),
-            array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
-            array("registers", registerTokens).optional(),
-            turns("cos", cosine),
-            turns("sin", sine),
-            weights("enc.{i}.attn.W_Q", "layer.{i}.attention.q_proj.weight"),
-            weights("enc.{i}.attn.W_K", "layer.{i}.attention.k_proj.weight"),
-            weights("enc.{i}.attn.W_V", "layer.{i}.attention.v_proj.weight"),
-            array("enc.{i}.attn.b_Q", "layer.{i}.attention.q_proj.bias").optional(),
-            array("enc.{i}.attn.b_K", "layer.{i}.attention.k_proj.bias").optional(),
-            array("enc.{i}.attn.b_V", "layer.{i}.attention.v_proj.bias").optional(),
-            linear("enc.{i}.attn.?_O", "layer.{i}.attention.o_proj").biasOptional(),
-            norm("enc.{i}.norm1", "layer.{i}.norm1"),
-            array("enc.{i}.scale1", "layer.{i}.layer_scale1.lambda1"),
-            norm("enc.{i}.norm2", "layer.{i}.norm2"),
-            array("enc.{i}.scale2", "layer.{i}.layer_scale2.lambda1"),
-            linear("enc.{i}.ffn.?_1", "layer.{i}.mlp.up_proj").biasOptional(),
-            linear("enc.{i}.ffn.?_2", "layer.{i}.mlp.down_proj").biasOptional(),
-            norm("enc.norm", "norm"),
-        }),
+        .arrays = dinoV3Arrays(),
         .leftOut =
             HEEDMAP_PHRASE("Patches are turned by their place and have no position of their own: every number of "
                            "P is 0. The picture is noise until another takes its place."),
