@@ -49,6 +49,8 @@ public:
         return all;
     }
 
+    std::vector<Sentence> cellsOutside(const Answers& answers) { return of(answers.seed).cellsOutside(answers); }
+
 private:
     Grader& of(const std::optional<std::uint64_t>& seed)
     {
@@ -129,6 +131,8 @@ ClassMarks gradedFiles(const Document& document, const std::string& name,
                      Sentence(HEEDMAP_PHRASE("%1: the document has no such exercise; the others are marked"),
                               "answers." + id)});
             all.graded.push_back({file.stem().string(), grader.grade(answers)});
+            for (Sentence& outside : grader.cellsOutside(answers))
+                all.otherDocument.push_back({file, std::move(outside)});
         } catch (const Error& error) { // the others are marked all the same
             all.errors.push_back({file, error.sentence()});
         }

@@ -41,7 +41,7 @@ struct FileRemark {
 /// The marks of a class.
 struct ClassMarks {
     std::vector<Graded> graded = {};
-    std::vector<FileRemark> otherDocument = {}; ///< of each file, or answer, that is of another one
+    std::vector<FileRemark> otherDocument = {}; ///< of each file, answer or cell that is of another one
     std::vector<FileRemark> errors = {};        ///< of each file that could not be marked
 };
 

@@ -131,6 +131,67 @@ std::vector<Mark> markShapes(const Answered& answered, const Exercise::Shapes& t
     return marks;
 }
 
+/// Where an entry of an answer says a cell: of which matrix, and its indices.
+struct SaidCell {
+    std::string node = {};
+    Json indices = {};
+};
+
+/// By the kind of the exercise. No node where the kind asks for no cells, or the entry has another form.
+struct CellSaid {
+    const Json::Array& entry;
+    const Computation& computation;
+
+    SaidCell operator()(const Exercise::Fill& task) const { return {task.node, entry.front()}; }
+    SaidCell operator()(const Exercise::GradientSign& task) const { return {task.node, entry.front()}; }
+    SaidCell operator()(const Exercise::PredictMax& task) const { return {pinTarget(task.node).node, entry}; }
+    SaidCell operator()(const Exercise::Repair&) const
+    {
+        return entry.size() > 1 && entry.front().isString() ? SaidCell{entry[0].string(), entry[1]} : SaidCell();
+    }
+    SaidCell operator()(const Exercise::FindWrong&) const
+    {
+        if (!entry.front().isArray())
+            return {};
+        Json::Array indices = entry.front().array();
+        if (!indices.empty() && indices.front().isString()) {
+            std::string node = indices.front().string();
+            indices.erase(indices.begin());
+            return {std::move(node), std::move(indices)};
+        }
+        if (computation.published.size() != 1)
+            return {};
+        return {computation.graph.node(computation.published.begin()->first).info.name, std::move(indices)};
+    }
+    template <typename Choice> SaidCell operator()(const Choice&) const { return {}; }
+};
+
+/// Says the first cell of an answer that its matrix does not have; empty if there is none.
+Sentence cellOutside(const Exercise& exercise, const Json& answer, AnswerKey& key)
+{
+    const Computation& computation = key.computation();
+    const Json::Array none;
+    const Json::Array& entries = answer.isArray() ? answer.array() : none;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (!entries[i].isArray() || entries[i].array().empty())
+            continue;
+        const SaidCell said = std::visit(CellSaid{entries[i].array(), computation}, exercise.task);
+        if (said.node.empty())
+            continue;
+        const std::string where = "answers." + pathPart(exercise.id) + "[" + std::to_string(i) + "]";
+        const NodeId node = computation.graph.find(said.node);
+        if (node == noNode)
+            return Sentence(HEEDMAP_PHRASE("%1: there is no matrix %2; the others are marked"), where,
+                            inQuotes(said.node));
+        const Shape& shape = computation.graph.node(node).shape;
+        const bool ofRow = std::holds_alternative<Exercise::PredictMax>(exercise.task);
+        if (!answeredCell(said.indices, ofRow ? Shape::matrix(shape.rows, shape.cols) : shape))
+            return Sentence(HEEDMAP_PHRASE("%1: %2 is %3 and has no cell %4; the others are marked"), where, said.node,
+                            shape.text(), said.indices.text());
+    }
+    return {};
+}
+
 /// Reads the texts of an answer by the kind of its exercise.
 struct UnreadText {
     const Json& answer;
@@ -267,6 +328,16 @@ Marks Grader::grade(const Answers& answers)
             {exercise.id, exercise.points,
              std::visit(Marker{answered(exercise), keyOf(exercise), errors[exercise.stop]}, exercise.task)});
     return marks;
+}
+
+std::vector<Sentence> Grader::cellsOutside(const Answers& answers)
+{
+    std::vector<Sentence> said;
+    for (const Exercise& exercise : m_document.exercises)
+        if (const Json* answer = answers.given.find(exercise.id))
+            if (Sentence outside = cellOutside(exercise, *answer, keyOf(exercise)); !outside.empty())
+                said.push_back(std::move(outside));
+    return said;
 }
 
 Sentence unreadAnswer(const Exercise& exercise, const Json& answer)

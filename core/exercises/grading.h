@@ -64,6 +64,9 @@ public:
     /// Throws Error `answers.ID: expected X, got Y` for answers of another form, or to no exercise of the document. A
     /// text that is not a number is a wrong number.
     Marks grade(const Answers& answers);
+    /// The first cell in the answer to each exercise that its matrix does not have, in a sentence; `grade` counts it as
+    /// no answer. For answers that `grade` takes.
+    std::vector<Sentence> cellsOutside(const Answers& answers);
 
 private:
     class AnswerKey& keyOf(const Exercise& exercise);

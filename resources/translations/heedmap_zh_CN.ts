@@ -10978,6 +10978,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>expected an object with title, languages and order</source>
         <translation>应为含有 title、languages 和 order 的对象</translation>
     </message>
+    <message>
+        <source>%1: there is no matrix %2; the others are marked</source>
+        <translation>%1：没有矩阵%2；其余照常评分</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3 and has no cell %4; the others are marked</source>
+        <translation>%1：%2 为 %3，没有单元格 %4；其余照常评分</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -437,6 +437,23 @@ TEST(Grader, RefusesExercisesWithoutAnAnswer)
               "exercises[0].node: Q[0,0] does not depend on Z");
 }
 
+TEST(Grader, NamesACellThatItsMatrixDoesNotHave)
+{
+    const auto outside = [](const std::string& exercise, const std::string& answers) {
+        const Answers given = readAnswers(R"({"document": "d", "answers": {)" + answers + "}}");
+        const std::vector<Sentence> said = Grader(readDocument(document(exercise)), {}).cellsOutside(given);
+        return said.empty() ? std::string() : said.front().english();
+    };
+    EXPECT_EQ(outside(fill("A"), R"("f": [[[0, 0], "0.8"], [[0, 9], "1"]])"),
+              "answers.f[1]: A is 2×2 and has no cell [0, 9]; the others are marked");
+    EXPECT_EQ(outside(fill("A"), R"("f": [[[1, 1], "0.8"]])"), "");
+    const std::string largest = R"({"id": "p", "kind": "predict_max", "node": "A"})";
+    EXPECT_EQ(outside(largest, R"("p": [[0, 1], [2, 0]])"),
+              "answers.p[1]: A is 2×2 and has no cell [2, 0]; the others are marked");
+    EXPECT_EQ(outside(largest, R"("p": [[0, 1]])"), "");
+    EXPECT_EQ(outside(R"({"id": "s", "kind": "shapes", "nodes": ["A"]})", R"("s": {"A": "2×2"})"), "");
+}
+
 TEST(Grader, RefusesAnswersOfAnotherForm)
 {
     const std::string text = document(fill("A") + R"(, {"id": "m", "kind": "which_mask", "node": "A",
