@@ -235,9 +235,13 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
     if (given.starts_with(byteOrderMark))
         given.remove_prefix(byteOrderMark.size());
     const std::string plain = withPlainSpaces(given);
-    const std::string_view text = plain.empty() ? given : std::string_view(plain);
+    const std::string_view spaced = plain.empty() ? given : std::string_view(plain);
+    const std::string latex = withLatexMatrices(spaced);
+    const std::string_view text = latex.empty() ? spaced : std::string_view(latex);
     TableBuilder table(how, figures);
-    if (isPrintedByR(text)) {
+    if (const std::string rows = rowsOfCall(text); !rows.empty()) {
+        readLines(rows, table);
+    } else if (isPrintedByR(text)) {
         readLines(rowsPrintedByR(text), table);
     } else if (isMarkup(text)) {
         readMarkup(text, table);

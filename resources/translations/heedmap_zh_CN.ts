@@ -10986,6 +10986,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: %2 is %3 and has no cell %4; the others are marked</source>
         <translation>%1：%2 为 %3，没有单元格 %4；其余照常评分</translation>
     </message>
+    <message>
+        <source>%1 numbers do not fill a matrix of %2×%3</source>
+        <translation>%1 个数填不满 %2×%3 的矩阵</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -17,30 +17,39 @@ using Words = std::vector<std::string>;
 
 TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
 {
-    for (const std::string text : {"1,-2.5\n3e-2,4\n",
-                                   "1;-2.5\n3e-2;4",
-                                   "1\t-2.5\r\n3e-2\t4\r\n",
-                                   "1,-2.5\r0.03,4\r",
-                                   " 1 , -2.5 \n\t.03,\"4\"\n",
-                                   "\"1\",\" -2.5\"\n0.03,+4\n",
-                                   "1 -2.5\n3e-2   4",
-                                   "1 −2.5\n3×10^-2 4",
-                                   "\xef\xbb\xbf"
-                                   "1,-2.5\n0.03,4\n",
-                                   "\n\n1,-2.5\n0.03,4\n  \n\t\n",
-                                   "1;-2,5\n0,03;4",
-                                   "1\t-2,5\n0,03\t4",
-                                   "1 -2,5\n0,03 4",
-                                   "1,0 -2,5\n3% 4,0",
-                                   "# of NumPy\n1.0 -2.5\n3.0e-02 4.0\n",
-                                   "A =\n\n    1.0  -2.5\n    0.03  4\n",
-                                   "2×2 Matrix{Float64}:\n 1.0  -2.5\n 0.03  4.0",
-                                   "1\xc2\xa0-2.5\n0.03\xe2\x80\x89"
-                                   "4\xe2\x80\xaf\n",
-                                   "1,-2.5,\n0.03,4,\n",
-                                   "     [,1] [,2]\n[1,] 1.00 -2.5\n[2,] 0.03  4.0\n",
-                                   "     [,1]\n[1,] 1.00\n[2,] 0.03\n     [,2]\n[1,] -2.5\n[2,]  4.0\n",
-                                   "A =\n\n   1.0e-02 *\n\n  100.0000 -250.0000\n    3.0000  400.0000\n"})
+    for (const std::string text :
+         {"1,-2.5\n3e-2,4\n",
+          "1;-2.5\n3e-2;4",
+          "1\t-2.5\r\n3e-2\t4\r\n",
+          "1,-2.5\r0.03,4\r",
+          " 1 , -2.5 \n\t.03,\"4\"\n",
+          "\"1\",\" -2.5\"\n0.03,+4\n",
+          "1 -2.5\n3e-2   4",
+          "1 −2.5\n3×10^-2 4",
+          "\xef\xbb\xbf"
+          "1,-2.5\n0.03,4\n",
+          "\n\n1,-2.5\n0.03,4\n  \n\t\n",
+          "1;-2,5\n0,03;4",
+          "1\t-2,5\n0,03\t4",
+          "1 -2,5\n0,03 4",
+          "1,0 -2,5\n3% 4,0",
+          "# of NumPy\n1.0 -2.5\n3.0e-02 4.0\n",
+          "A =\n\n    1.0  -2.5\n    0.03  4\n",
+          "2×2 Matrix{Float64}:\n 1.0  -2.5\n 0.03  4.0",
+          "1\xc2\xa0-2.5\n0.03\xe2\x80\x89"
+          "4\xe2\x80\xaf\n",
+          "1,-2.5,\n0.03,4,\n",
+          "     [,1] [,2]\n[1,] 1.00 -2.5\n[2,] 0.03  4.0\n",
+          "     [,1]\n[1,] 1.00\n[2,] 0.03\n     [,2]\n[1,] -2.5\n[2,]  4.0\n",
+          "A =\n\n   1.0e-02 *\n\n  100.0000 -250.0000\n    3.0000  400.0000\n",
+          "matrix(c(1, 0.03, -2.5, 4), nrow=2)",
+          "A <- matrix(c(1, -2.5,\n  3e-2, 4), ncol = 2, byrow = TRUE)",
+          "structure(c(1, 0.03, -2.5, 4L), .Dim = c(2L, 2L))",
+          "structure(c(1, 0.03, -2.5, 4), dim = c(2L, 2L), dimnames = list(NULL, c(\"a\", \"b\")))",
+          "A = rbind(c(1, -2.5), c(3e-2, 4))",
+          "cbind(c(1, 0.03), c(-2.5, 4))",
+          "\\pmatrix{1 & -2.5 \\cr 3e-2 & 4}",
+          "$$\\left[\\matrix{1 & -2.5\\cr 3e-2 & 4\\cr}\\right]$$"})
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
 }
 
@@ -277,6 +286,14 @@ TEST(Table, SaysWhereATableIsWrong)
     for (const Malformed& table : cases)
         EXPECT_EQ(errorOf([&] { numbersIn(table.bytes); }), table.message) << table.bytes;
     EXPECT_EQ(errorOf([] { readFigures("0.50 x"); }), "row 1, column 2: \"x\" is not a number");
+}
+
+TEST(Table, RefusesACallOfRWhoseNumbersDoNotFillTheMatrix)
+{
+    EXPECT_EQ(errorOf([] { readTable("matrix(c(1, 2, 3), nrow = 2)"); }), "3 numbers do not fill a matrix of 2×1");
+    EXPECT_EQ(errorOf([] { readTable("structure(c(1, 2, 3), .Dim = c(2L, 2L))"); }),
+              "3 numbers do not fill a matrix of 2×2");
+    EXPECT_EQ(errorOf([] { readTable("matrix(c(1, x), nrow = 1)"); }), "row 1, column 2: \"x\" is not a number");
 }
 
 TEST(Table, SaysWhatIsWrongInPhrasesThatCanBeTranslated)

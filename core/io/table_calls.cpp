@@ -1,0 +1,180 @@
+#include "base/blanks.h"
+#include "io/table_builder.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view whiteSpace = " \t\r\n";
+
+/// The place of the bracket that closes the one at `open`; the end of the text where none does.
+std::size_t closingOf(std::string_view text, std::size_t open)
+{
+    int depth = 0;
+    for (std::size_t at = open; at < text.size(); ++at) {
+        depth += text[at] == '(' || text[at] == '{' ? 1 : text[at] == ')' || text[at] == '}' ? -1 : 0;
+        if (depth == 0)
+            return at;
+    }
+    return text.size();
+}
+
+std::string_view withoutEnds(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(whiteSpace);
+    return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(whiteSpace) - first + 1);
+}
+
+/// The arguments of a call of R, between the commas outside of brackets.
+std::vector<std::string_view> argumentsIn(std::string_view inside)
+{
+    std::vector<std::string_view> found;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= inside.size(); ++at) {
+        if (at < inside.size() && inside[at] == '(')
+            at = closingOf(inside, at);
+        if (at >= inside.size() || inside[at] == ',') {
+            found.push_back(withoutEnds(inside.substr(begin, at - begin)));
+            begin = at + 1;
+        }
+    }
+    return found;
+}
+
+/// What a call of that name holds; nothing for another text.
+std::optional<std::string_view> insideCall(std::string_view text, std::string_view name)
+{
+    if (!text.starts_with(name) || text.size() <= name.size() || text[name.size()] != '(')
+        return std::nullopt;
+    const std::size_t end = closingOf(text, name.size());
+    return text.substr(name.size() + 1, end - name.size() - 1);
+}
+
+/// `matrix(…)` and the like, behind `A <-` or `A =`.
+std::string_view callOfR(std::string_view text)
+{
+    text = withoutEnds(text);
+    const std::size_t open = text.find('(');
+    const std::string_view before = text.substr(0, open);
+    if (const std::size_t arrow = before.rfind("<-"); arrow != std::string_view::npos)
+        return withoutEnds(text.substr(arrow + 2));
+    if (const std::size_t sign = before.rfind('='); sign != std::string_view::npos)
+        return withoutEnds(text.substr(sign + 1));
+    return text;
+}
+
+/// The numbers of `c(…)`, or of one alone; those of R's whole numbers end in L.
+std::vector<std::string> numbersOfR(std::string_view text)
+{
+    std::vector<std::string> numbers;
+    for (std::string_view each : argumentsIn(insideCall(text, "c").value_or(text))) {
+        if (each.size() > 1 && each.ends_with('L'))
+            each.remove_suffix(1);
+        numbers.emplace_back(each);
+    }
+    return numbers;
+}
+
+std::size_t sizeOfR(const std::string& text)
+{
+    std::size_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    return error == std::errc() && end == text.data() + text.size() ? size : 0;
+}
+
+struct MatrixOfR {
+    std::vector<std::string> numbers;
+    std::size_t rows = 0; ///< 0: not said
+    std::size_t columns = 0;
+    bool byRow = false;
+};
+
+MatrixOfR matrixOfR(std::string_view inside)
+{
+    MatrixOfR made;
+    std::size_t place = 0;
+    for (const std::string_view argument : argumentsIn(inside)) {
+        const std::size_t sign = argument.substr(0, argument.find('(')).find('=');
+        const bool named = sign != std::string_view::npos;
+        const std::string_view name = named ? withoutEnds(argument.substr(0, sign)) : "";
+        const std::string_view value = named ? withoutEnds(argument.substr(sign + 1)) : argument;
+        const std::vector<std::string> numbers = numbersOfR(value);
+        if ((name == "dim" || name == ".Dim") && numbers.size() == 2) {
+            made.rows = sizeOfR(numbers[0]);
+            made.columns = sizeOfR(numbers[1]);
+        } else if (name == "nrow" || (!named && place == 1)) {
+            made.rows = sizeOfR(numbers.front());
+        } else if (name == "ncol" || (!named && place == 2)) {
+            made.columns = sizeOfR(numbers.front());
+        } else if (name == "byrow") {
+            made.byRow = value.starts_with('T');
+        } else if (name == "data" || (!named && place == 0)) {
+            made.numbers = numbers;
+        }
+        place += named ? 0 : 1;
+    }
+    return made;
+}
+
+std::string linesOf(const MatrixOfR& given)
+{
+    const std::size_t count = given.numbers.size();
+    const std::size_t rows = given.rows > 0 ? given.rows : given.columns > 0 ? count / given.columns : count;
+    const std::size_t columns = given.columns > 0 ? given.columns : rows > 0 ? count / rows : 0;
+    if (rows == 0 || columns == 0 || count % columns != 0 || count / columns != rows)
+        throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), count, rows, columns);
+    std::string lines;
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t column = 0; column < columns; ++column) {
+            lines += given.numbers[given.byRow ? row * columns + column : column * rows + row];
+            lines += column + 1 < columns ? '\t' : '\n';
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+std::string rowsOfCall(std::string_view text)
+{
+    const std::string_view call = callOfR(text);
+    for (const std::string_view name : {"matrix", "structure"})
+        if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
+            return linesOf(matrixOfR(*inside));
+    for (const std::string_view name : {"rbind", "cbind"})
+        if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos) {
+            MatrixOfR made{.numbers = {}, .byRow = name == "rbind"};
+            for (const std::string_view line : argumentsIn(*inside)) {
+                const std::vector<std::string> numbers = numbersOfR(line);
+                made.numbers.insert(made.numbers.end(), numbers.begin(), numbers.end());
+                (made.byRow ? made.rows : made.columns) += 1;
+            }
+            return linesOf(made);
+        }
+    return {};
+}
+
+std::string withLatexMatrices(std::string_view text)
+{
+    constexpr std::string_view names[] = {"\\pmatrix{", "\\matrix{", "\\bmatrix{", "\\vmatrix{"};
+    std::string made(text);
+    for (const std::string_view name : names)
+        for (std::size_t at = made.find(name); at != std::string::npos; at = made.find(name, at + 1)) {
+            const std::size_t open = at + name.size() - 1;
+            const std::size_t end = closingOf(made, open);
+            if (end == made.size())
+                continue;
+            std::string body = made.substr(open + 1, end - open - 1);
+            for (std::size_t cr = body.find("\\cr"); cr != std::string::npos; cr = body.find("\\cr", cr))
+                body.replace(cr, 3, "\\\\");
+            made.replace(at, end + 1 - at, "\\begin{matrix}" + body + "\\end{matrix}");
+        }
+    return made == text ? std::string() : made;
+}
+
+} // namespace heedmap
