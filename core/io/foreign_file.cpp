@@ -190,8 +190,7 @@ const std::array kinds{
     Kind{isTorchPickle,
          HEEDMAP_PHRASE(
              "a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: %1"),
-         "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
-         "torch.load('#', map_location='cpu').items()}, '$.safetensors')"},
+         "import torch; torch.save(torch.load('#', map_location='cpu'), '#')"},
     Kind{isKeras, HEEDMAP_PHRASE("a Keras model is not read; this line of Python saves its weights: %1"),
          "import keras, numpy; numpy.savez('$.npz', **{w.path: w.numpy() for w in "
          "keras.models.load_model('#').weights})"},
