@@ -9,6 +9,7 @@ heedmap_public(models/ model_text recognize)
 heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
     models/array_names.cpp
+    models/array_spellings.cpp
     models/capture_layout.cpp
     models/captured_file.cpp
     models/family.cpp

@@ -1,5 +1,6 @@
 #include "models/array_names.h"
 
+#include "models/array_spellings.h"
 #include "models/given_input.h"
 #include "models/remarks.h"
 
@@ -23,139 +24,7 @@
 namespace heedmap {
 namespace {
 
-/// How an array is stored, where its shape leaves that open.
-enum class Stored {
-    AsIs,   ///< in×out, or a kernel of in×heads×width
-    Turned, ///< out×in, as torch.nn.Linear has it
-};
-
-/// A way to call an array. `Q` stands for Q, K and V each, `q` for q, k and v, `query` for query, key and value.
-struct Spelling {
-    std::string_view name;
-    std::string_view array;
-    Stored stored = Stored::AsIs;
-};
-
-constexpr std::array spellings{
-    Spelling{"X", "X"},
-    Spelling{"x", "X"},
-    Spelling{"inputs", "X"},
-    Spelling{"input", "X"},
-    Spelling{"hidden_states", "X"},
-    Spelling{"C", "C"},
-    Spelling{"context", "C"},
-    Spelling{"W_Q", "W_Q"},
-    Spelling{"W_q", "W_Q"},
-    Spelling{"w_q", "W_Q"},
-    Spelling{"WQ", "W_Q"},
-    Spelling{"Wq", "W_Q"},
-    Spelling{"wq", "W_Q"},
-    Spelling{"W_query", "W_Q"},
-    Spelling{"Wquery", "W_Q"},
-    Spelling{"W_Q.weight", "W_Q", Stored::Turned},
-    Spelling{"W_q.weight", "W_Q", Stored::Turned},
-    Spelling{"w_q.weight", "W_Q", Stored::Turned},
-    Spelling{"Wq.weight", "W_Q", Stored::Turned},
-    Spelling{"wq.weight", "W_Q", Stored::Turned},
-    Spelling{"W_query.weight", "W_Q", Stored::Turned},
-    Spelling{"query.weight", "W_Q", Stored::Turned},
-    Spelling{"q_proj.weight", "W_Q", Stored::Turned},
-    Spelling{"to_q.weight", "W_Q", Stored::Turned},
-    Spelling{"q.weight", "W_Q", Stored::Turned},
-    Spelling{"query_proj.weight", "W_Q", Stored::Turned},
-    Spelling{"q_linear.weight", "W_Q", Stored::Turned},
-    Spelling{"linear_q.weight", "W_Q", Stored::Turned},
-    Spelling{"query/kernel", "W_Q"},
-    Spelling{"query.kernel", "W_Q"},
-    Spelling{"b_Q", "b_Q"},
-    Spelling{"b_q", "b_Q"},
-    Spelling{"bq", "b_Q"},
-    Spelling{"bQ", "b_Q"},
-    Spelling{"b_query", "b_Q"},
-    Spelling{"W_O", "W_O"},
-    Spelling{"W_o", "W_O"},
-    Spelling{"w_o", "W_O"},
-    Spelling{"WO", "W_O"},
-    Spelling{"Wo", "W_O"},
-    Spelling{"wo", "W_O"},
-    Spelling{"Wout", "W_O"},
-    Spelling{"W_out", "W_O"},
-    Spelling{"w_out", "W_O"},
-    Spelling{"W_O.weight", "W_O", Stored::Turned},
-    Spelling{"W_o.weight", "W_O", Stored::Turned},
-    Spelling{"w_o.weight", "W_O", Stored::Turned},
-    Spelling{"Wout.weight", "W_O", Stored::Turned},
-    Spelling{"W_out.weight", "W_O", Stored::Turned},
-    Spelling{"Wo.weight", "W_O", Stored::Turned},
-    Spelling{"wo.weight", "W_O", Stored::Turned},
-    Spelling{"out_proj.weight", "W_O", Stored::Turned},
-    Spelling{"o_proj.weight", "W_O", Stored::Turned},
-    Spelling{"proj.weight", "W_O", Stored::Turned},
-    Spelling{"to_out.weight", "W_O", Stored::Turned},
-    Spelling{"to_out.0.weight", "W_O", Stored::Turned},
-    Spelling{"out.weight", "W_O", Stored::Turned},
-    Spelling{"output.weight", "W_O", Stored::Turned},
-    Spelling{"o.weight", "W_O", Stored::Turned},
-    Spelling{"out_linear.weight", "W_O", Stored::Turned},
-    Spelling{"fc.weight", "W_O", Stored::Turned},
-    Spelling{"fc_out.weight", "W_O", Stored::Turned},
-    Spelling{"dense.weight", "W_O", Stored::Turned},
-    Spelling{"out/kernel", "W_O"},
-    Spelling{"out.kernel", "W_O"},
-    Spelling{"output/kernel", "W_O"},
-    Spelling{"attention_output/kernel", "W_O"},
-    Spelling{"attention_output.kernel", "W_O"},
-    Spelling{"b_O", "b_O"},
-    Spelling{"b_o", "b_O"},
-    Spelling{"bo", "b_O"},
-    Spelling{"bO", "b_O"},
-    Spelling{"Q", "Q"},
-    Spelling{"q", "Q"},
-    Spelling{"query", "Q"},
-    Spelling{"C_V", "C_V"},
-    Spelling{"bias_k", "bias_k"},
-    Spelling{"bias_v", "bias_v"},
-    Spelling{"sinks", "sinks"},
-};
-
-/// A spelling of the keys or the values, from that of the queries: `W_query` is `W_key`, `q_proj` is `k_proj`.
-std::string spelledFor(std::string_view name, char letter)
-{
-    std::string text(name);
-    const std::string_view word = letter == 'k' ? "key" : "value";
-    if (const std::size_t at = text.find("query"); at != std::string::npos)
-        return text.replace(at, 5, word);
-    for (char& each : text)
-        if (each == 'q')
-            each = letter;
-        else if (each == 'Q')
-            each = static_cast<char>(letter - 'a' + 'A');
-    return text;
-}
-
 constexpr const char* attentionWithOutput = "attention with W_O";
-
-/// What a name says: the array, and how it is stored. A bias is called as its weights are.
-std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
-{
-    if (name.ends_with(":0")) // of TensorFlow
-        name.resize(name.size() - 2);
-    constexpr std::string_view bias = "bias";
-    if (name.ends_with(".bias") || name.ends_with("/bias"))
-        for (const char* weights : {"weight", "kernel"})
-            if (const auto called = arrayCalled(name.substr(0, name.size() - bias.size()) + weights);
-                called && called->first.starts_with("W_"))
-                return std::pair("b_" + called->first.substr(2), Stored::AsIs);
-    for (const Spelling& spelling : spellings) {
-        if (name == spelling.name)
-            return std::pair(std::string(spelling.array), spelling.stored);
-        if (spelling.array.find('Q') != std::string_view::npos)
-            for (const char letter : {'k', 'v'})
-                if (name == spelledFor(spelling.name, letter))
-                    return std::pair(spelledFor(spelling.array, letter), spelling.stored);
-    }
-    return std::nullopt;
-}
 
 /// An array of the file that is one of a mechanism.
 struct Known {
@@ -166,7 +35,10 @@ struct Known {
 
 class NamedFile {
 public:
-    NamedFile(std::filesystem::path path, const ModelInput& input) : m_path(std::move(path)), m_input(input) {}
+    NamedFile(std::filesystem::path path, const ModelInput& input, Beside beside)
+        : m_path(std::move(path)), m_input(input), m_beside(beside)
+    {
+    }
 
     /// Whether the file has the arrays of one mechanism, and besides them none but some beside its input. Throws Error
     /// for an input with a part of the weights.
@@ -182,7 +54,9 @@ private:
     /// What the names of all weights begin with, as `multi_head_attention/`.
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
+    void leaveOut();
     bool isOfMechanism() const;
+    bool givenFit() const;
     bool holdsBatch() const;
     std::vector<std::string> labels(const std::string& name) const;
     void chooseMechanism();
@@ -195,6 +69,7 @@ private:
     ArraySource source(const std::string& array) const;
     std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
+    std::vector<std::string> turnedByShape() const;
     bool stacksHeads() const;
     Index headsOf(const std::string& array) const { return static_cast<Index>(sizes(array)[stacksHeads() ? 0 : 1]); }
     Index widthFor(const std::string& array) const;
@@ -202,6 +77,7 @@ private:
 
     std::filesystem::path m_path;
     const ModelInput& m_input;
+    Beside m_beside;
     std::map<std::string, Known> m_known;
     std::vector<ArrayEntry> m_masks;
     std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`, `labels`
@@ -266,8 +142,31 @@ bool NamedFile::isOfMechanism() const
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
     if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
         return false;
-    return given != projected && (projected || m_known.size() == (has("sinks") ? 4U : 3U))
-        && (m_unknownNumbers == 0 || has("X"));
+    return projected ? m_unknownNumbers == 0 || has("X")
+                     : given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
+}
+
+/// Whether queries, keys and values can be those of one attention.
+bool NamedFile::givenFit() const
+{
+    const auto rows = [this](const char* array) { return rank(array) < 2 ? 1 : sizes(array)[rank(array) - 2]; };
+    return sizes("Q").back() == sizes("K").back() && rows("K") == rows("V");
+}
+
+/// Beside X and its weights, Q, K and V are results; without them they are given, and nothing is projected.
+void NamedFile::leaveOut()
+{
+    const bool projected = has("X") && has("W_Q") && has("W_K") && has("W_V");
+    const bool given = has("Q") && has("K") && has("V");
+    std::erase_if(m_known, [&](const auto& known) {
+        const bool ofScores =
+            known.first.size() == 1 && std::string_view("QKV").find(known.first) != std::string_view::npos;
+        const bool left = projected ? ofScores : given && !ofScores && known.first != "sinks";
+        if (left)
+            m_unknown.push_back(known.second.name);
+        m_unknownNumbers += left ? 1 : 0;
+        return left;
+    });
 }
 
 std::string NamedFile::sharedPrefix(const std::vector<ArrayEntry>& arrays)
@@ -295,6 +194,7 @@ bool NamedFile::read()
     for (const ArrayEntry& array : arrays)
         take(array);
     requireAllWeights();
+    leaveOut();
     placeRowLabels();
     return isOfMechanism();
 }
@@ -374,6 +274,16 @@ bool NamedFile::turned(const std::string& array) const
     if (size.size() != 2 || array == "W_O" || d == 0)
         return byName;
     return size[0] == size[1] || (size[0] == d) == (size[1] == d) ? byName : size[1] == d;
+}
+
+/// The weights that are stored otherwise than their names say.
+std::vector<std::string> NamedFile::turnedByShape() const
+{
+    std::vector<std::string> names;
+    for (const char* array : {"W_Q", "W_K", "W_V"})
+        if (has(array) && turned(array) && m_known.at(array).stored == Stored::AsIs)
+            names.push_back(m_known.at(array).name);
+    return names;
 }
 
 /// Whether the weights of queries, keys and values are heads×in×width, as TransformerLens has them, not in×heads×width.
@@ -487,6 +397,8 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
         addAssumed(all, assumed::noMask);
     else if (!ofMask.empty())
         addAssumed(all, ofMask);
+    if (const std::vector<std::string> names = turnedByShape(); !names.empty())
+        addAssumed(all, Sentence(assumed::turned, commaSeparated(names)));
     if (drawn)
         addAssumed(all, Sentence(assumed::drawn, "X"));
     return all;
@@ -504,9 +416,7 @@ bool isNear(const std::string& name, const std::string& known)
 /// Each with the name that is known and most nearly so.
 Sentence NamedFile::unusedArrays() const
 {
-    std::vector<std::string> known;
-    for (const Spelling& spelling : spellings)
-        known.emplace_back(spelling.name);
+    const std::vector<std::string> known = arraySpellings();
     std::vector<std::string> told;
     for (const std::string& name : m_unknown) {
         const std::string nearest = nearestWords(name, known).front();
@@ -560,10 +470,10 @@ ModelProposal NamedFile::proposal()
 
 } // namespace
 
-std::optional<ModelProposal> namedArrays(const std::filesystem::path& path, const ModelInput& input)
+std::optional<ModelProposal> namedArrays(const std::filesystem::path& path, const ModelInput& input, Beside beside)
 {
     refuseForeignFile(path);
-    NamedFile file(path, input);
+    NamedFile file(path, input, beside);
     return file.read() ? std::optional(file.proposal()) : std::nullopt;
 }
 

@@ -303,6 +303,28 @@ bool isBeside(const ArrayEntry& array)
     return std::ranges::find(names, array.name) != names.end();
 }
 
+constexpr const char* rowLabelsArray = "labels";
+
+/// Takes `labels` for the tokens of the rows where the file has no others and their number fits; other texts are
+/// unused.
+void placeTexts(const std::vector<ArrayEntry>& arrays, CaptureLayout& layout)
+{
+    const auto named = [&](std::string_view name) { return std::ranges::find(arrays, name, &ArrayEntry::name); };
+    const bool called = named("tokens") != arrays.end();
+    for (const ArrayEntry& array : arrays) {
+        if (!holdsText(array) || array.dimensions.empty() || isBeside(array))
+            continue;
+        const auto rows = [&](const std::vector<CaptureLayout::Part>& layers) {
+            return !layers.empty() && named(layers.front().array)->dimensions.rbegin()[1] == array.dimensions.front();
+        };
+        if (!called && array.name == rowLabelsArray && array.dimensions.size() == 1
+            && std::ranges::any_of(layout.layers, rows))
+            layout.rowTexts = rowLabelsArray;
+        else
+            layout.unused.push_back(array.name);
+    }
+}
+
 std::vector<const ArrayEntry*> numbersIn(const std::vector<ArrayEntry>& arrays)
 {
     std::vector<const ArrayEntry*> found;
@@ -360,8 +382,10 @@ std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, 
                                    : std::optional(static_cast<Index>(i))});
     CaptureLayout found = std::move(layout).layout();
     for (const ArrayEntry& array : arrays)
-        if (!isBeside(array) && std::ranges::find(shown, &array) == shown.end())
+        if (!isBeside(array) && (!holdsText(array) || array.dimensions.empty())
+            && std::ranges::find(shown, &array) == shown.end())
             found.unused.push_back(array.name);
+    placeTexts(arrays, found);
     return found;
 }
 
@@ -409,6 +433,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
     found.picture = picture;
     for (const ArrayEntry* array : others)
         found.unused.push_back(array->name);
+    placeTexts(arrays, found);
     return found;
 }
 

@@ -553,7 +553,7 @@ Document Capture::document() const
 {
     Document document{.title = LocalizedText(m_title), .mechanism = "captured"};
     document.summary = m_input.inLanguages(summary());
-    document.tokens = {strings("tokens"), strings("key_tokens")};
+    document.tokens = {strings(m_layout.rowTexts), strings("key_tokens")};
     if (document.tokens.query.empty() && document.tokens.key.empty())
         document.tokens = m_files.tableTokens();
     if (m_input.transpose && !document.tokens.key.empty())

@@ -337,6 +337,17 @@ std::optional<ModelProposal> byTheirNames(const std::filesystem::path& path, con
     return named;
 }
 
+/// Any numbers; queries, keys and values first, whatever else lies beside them.
+std::optional<ModelProposal> inAny(const std::filesystem::path& path, const ModelInput& input)
+{
+    if (!saysWhatNumbersAre(input.as))
+        if (std::optional<ModelProposal> given = namedArrays(path, input, Beside::Others)) {
+            refuseFamily(input.as, given->document.mechanism);
+            return given;
+        }
+    return capturedIn(path, input, Captures::Any);
+}
+
 /// Of a file of arrays that is none of weights.
 std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
 {
@@ -348,7 +359,7 @@ std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const M
     if (isNpz(path))
         if (std::optional<ModelProposal> module = moduleIn(tensorsOfNpz(path), path.parent_path(), input))
             return module;
-    return capturedIn(path, input, Captures::Any);
+    return isNpz(path) ? inAny(path, input) : capturedIn(path, input, Captures::Any);
 }
 
 /// Of weights that are of no known family.
@@ -359,7 +370,7 @@ std::optional<ModelProposal> inWeights(const std::filesystem::path& path, const 
         return module;
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored))
         return std::nullopt;
-    return capturedIn(path, input, Captures::Any);
+    return inAny(path, input);
 }
 
 /// A family that a model nearly is, and the tensors that it lacks of those that tell the family.

@@ -10990,6 +10990,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 numbers do not fill a matrix of %2×%3</source>
         <translation>%1 个数填不满 %2×%3 的矩阵</translation>
     </message>
+    <message>
+        <source>%1 as out×in, which alone fits the input</source>
+        <translation>%1 按 out×in 读取，只有这样才与输入相符</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -26,6 +26,10 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"short.npz", "self_attention", "Z", "Z"},
                                           {"turned.npz", "self_attention", "Z", "Z"},
                                           {"given.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"given_more.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"given_input.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"traced.npz", "self_attention", "Z", "Z"},
+                                          {"turned_values.npz", "self_attention", "Z", "Z"},
                                           {"packed.pt", "self_attention", "Z", "Z"},
                                           {"labels.npz", "scaled_dot_product", "Z", "Z"},
                                           {"labels_more.npz", "scaled_dot_product", "Z", "Z"},
@@ -57,6 +61,10 @@ TEST(ArrayNames, SayWhatIsAssumedAndWhichSettingSaysOtherwise)
     ASSERT_EQ(plain.noticed.size(), 1U);
     EXPECT_EQ(plain.noticed.front().line(),
               "opened as self_attention; assumed: scale 1/√d_k (--set scale=none), no mask (--set causal=true)");
+    EXPECT_TRUE(recognized(files / "turned_values.npz")
+                    .noticed.front()
+                    .line()
+                    .ends_with(", W_V as out×in, which alone fits the input"));
     const ModelProposal causal = recognized(files / "plain.npz", {.settings = Json::Object{{"causal", true}}});
     EXPECT_EQ(*causal.document.config.find("mask"), Json(Json::Object{{"causal", true}}));
     EXPECT_NE(build(causal.document, causal.folder).graph.find("S_masked"), noNode);
@@ -147,10 +155,23 @@ TEST(ArrayNames, ChooseTheSampleOfABatch)
 
 TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
 {
+    EXPECT_EQ(recognized(files / "given_more.npz").noticed.back().line(), "Not used of the file: step.");
+    EXPECT_EQ(recognized(files / "given_input.npz").noticed.back().line(), "Not used of the file: X.");
+    EXPECT_EQ(recognized(files / "traced.npz").noticed.back().line(), "Not used of the file: K, Q, V.");
     EXPECT_EQ(recognized(files / "labels_more.npz").noticed.back().line(), "Not used of the file: labels.");
     EXPECT_EQ(recognized(files / "more.npz").noticed.back().line(), "Not used of the file: A, b_q_ (b_q?).");
     EXPECT_EQ(errorOf([] { recognizeModel(files / "part.npz"); }),
               "it has weights of attention, but no W_V; its array \"W_values\" is called most nearly so");
+}
+
+TEST(ArrayNames, CallTheRowsOfWeightsByTheirLabels)
+{
+    const ModelProposal weights = recognized(files / "weights.npz");
+    EXPECT_EQ(weights.document.tokens.query, (std::vector<std::string>{"a", "b", "c"}));
+    EXPECT_TRUE(weights.noticed.empty());
+    const ModelProposal more = recognized(files / "weights_more.npz");
+    EXPECT_TRUE(more.document.tokens.query.empty());
+    EXPECT_EQ(more.noticed.back().line(), "not shown of the file: labels, note");
 }
 
 // Of any mechanism whose arrays are all of a file, and only they.

@@ -52,6 +52,14 @@ torch.save({"inputs": torch.tensor(X), **spell(["W_query", "W_key", "W_value"], 
 np.savez(path("labels.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], labels=np.array(["a", "b", "c"]))
 np.savez(path("labels_more.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], labels=np.array(["a", "b"]))
 np.savez(path("given.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2])
+# Beside arrays of something else, without all that they are made of, and with the results of the weights.
+np.savez(path("given_more.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], step=np.eye(9))
+np.savez(path("given_input.npz"), X=X, Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2])
+np.savez(path("traced.npz"), X=X, **spell(["W_Q", "W_K", "W_V"], narrow), **spell("QKV", [X @ w for w in narrow]))
+np.savez(path("turned_values.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_V=narrow[2].T)
+even = np.full((1, 2, n, n), 1 / n)
+np.savez(path("weights.npz"), attentions=even, labels=np.array(["a", "b", "c"]))
+np.savez(path("weights_more.npz"), attentions=even, labels=np.array(["a", "b"]), note=np.array(["of", "whom"]))
 np.savez(path("kernels.npz"), X=X, **spell(["query/kernel", "key/kernel", "value/kernel"],
                                            [w.reshape(d, h, d_k) for w in (Q, K, V)]),
          **{"attention_output/kernel": O.reshape(h, d_k, d)})

@@ -1,0 +1,146 @@
+#include "models/array_spellings.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+
+namespace heedmap {
+namespace {
+
+/// A way to call an array. `Q` stands for Q, K and V each, `q` for q, k and v, `query` for query, key and value.
+struct Spelling {
+    std::string_view name;
+    std::string_view array;
+    Stored stored = Stored::AsIs;
+};
+
+constexpr std::array spellings{
+    Spelling{"X", "X"},
+    Spelling{"x", "X"},
+    Spelling{"inputs", "X"},
+    Spelling{"input", "X"},
+    Spelling{"hidden_states", "X"},
+    Spelling{"C", "C"},
+    Spelling{"context", "C"},
+    Spelling{"W_Q", "W_Q"},
+    Spelling{"W_q", "W_Q"},
+    Spelling{"w_q", "W_Q"},
+    Spelling{"WQ", "W_Q"},
+    Spelling{"Wq", "W_Q"},
+    Spelling{"wq", "W_Q"},
+    Spelling{"W_query", "W_Q"},
+    Spelling{"Wquery", "W_Q"},
+    Spelling{"W_Q.weight", "W_Q", Stored::Turned},
+    Spelling{"W_q.weight", "W_Q", Stored::Turned},
+    Spelling{"w_q.weight", "W_Q", Stored::Turned},
+    Spelling{"Wq.weight", "W_Q", Stored::Turned},
+    Spelling{"wq.weight", "W_Q", Stored::Turned},
+    Spelling{"W_query.weight", "W_Q", Stored::Turned},
+    Spelling{"query.weight", "W_Q", Stored::Turned},
+    Spelling{"q_proj.weight", "W_Q", Stored::Turned},
+    Spelling{"to_q.weight", "W_Q", Stored::Turned},
+    Spelling{"q.weight", "W_Q", Stored::Turned},
+    Spelling{"query_proj.weight", "W_Q", Stored::Turned},
+    Spelling{"q_linear.weight", "W_Q", Stored::Turned},
+    Spelling{"linear_q.weight", "W_Q", Stored::Turned},
+    Spelling{"query/kernel", "W_Q"},
+    Spelling{"query.kernel", "W_Q"},
+    Spelling{"b_Q", "b_Q"},
+    Spelling{"b_q", "b_Q"},
+    Spelling{"bq", "b_Q"},
+    Spelling{"bQ", "b_Q"},
+    Spelling{"b_query", "b_Q"},
+    Spelling{"W_O", "W_O"},
+    Spelling{"W_o", "W_O"},
+    Spelling{"w_o", "W_O"},
+    Spelling{"WO", "W_O"},
+    Spelling{"Wo", "W_O"},
+    Spelling{"wo", "W_O"},
+    Spelling{"Wout", "W_O"},
+    Spelling{"W_out", "W_O"},
+    Spelling{"w_out", "W_O"},
+    Spelling{"W_O.weight", "W_O", Stored::Turned},
+    Spelling{"W_o.weight", "W_O", Stored::Turned},
+    Spelling{"w_o.weight", "W_O", Stored::Turned},
+    Spelling{"Wout.weight", "W_O", Stored::Turned},
+    Spelling{"W_out.weight", "W_O", Stored::Turned},
+    Spelling{"Wo.weight", "W_O", Stored::Turned},
+    Spelling{"wo.weight", "W_O", Stored::Turned},
+    Spelling{"out_proj.weight", "W_O", Stored::Turned},
+    Spelling{"o_proj.weight", "W_O", Stored::Turned},
+    Spelling{"proj.weight", "W_O", Stored::Turned},
+    Spelling{"to_out.weight", "W_O", Stored::Turned},
+    Spelling{"to_out.0.weight", "W_O", Stored::Turned},
+    Spelling{"out.weight", "W_O", Stored::Turned},
+    Spelling{"output.weight", "W_O", Stored::Turned},
+    Spelling{"o.weight", "W_O", Stored::Turned},
+    Spelling{"out_linear.weight", "W_O", Stored::Turned},
+    Spelling{"fc.weight", "W_O", Stored::Turned},
+    Spelling{"fc_out.weight", "W_O", Stored::Turned},
+    Spelling{"dense.weight", "W_O", Stored::Turned},
+    Spelling{"out/kernel", "W_O"},
+    Spelling{"out.kernel", "W_O"},
+    Spelling{"output/kernel", "W_O"},
+    Spelling{"attention_output/kernel", "W_O"},
+    Spelling{"attention_output.kernel", "W_O"},
+    Spelling{"b_O", "b_O"},
+    Spelling{"b_o", "b_O"},
+    Spelling{"bo", "b_O"},
+    Spelling{"bO", "b_O"},
+    Spelling{"Q", "Q"},
+    Spelling{"q", "Q"},
+    Spelling{"query", "Q"},
+    Spelling{"C_V", "C_V"},
+    Spelling{"bias_k", "bias_k"},
+    Spelling{"bias_v", "bias_v"},
+    Spelling{"sinks", "sinks"},
+};
+
+/// A spelling of the keys or the values, from that of the queries: `W_query` is `W_key`, `q_proj` is `k_proj`.
+std::string spelledFor(std::string_view name, char letter)
+{
+    std::string text(name);
+    const std::string_view word = letter == 'k' ? "key" : "value";
+    if (const std::size_t at = text.find("query"); at != std::string::npos)
+        return text.replace(at, 5, word);
+    for (char& each : text)
+        if (each == 'q')
+            each = letter;
+        else if (each == 'Q')
+            each = static_cast<char>(letter - 'a' + 'A');
+    return text;
+}
+
+} // namespace
+
+std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
+{
+    if (name.ends_with(":0")) // of TensorFlow
+        name.resize(name.size() - 2);
+    constexpr std::string_view bias = "bias";
+    if (name.ends_with(".bias") || name.ends_with("/bias"))
+        for (const char* weights : {"weight", "kernel"})
+            if (const auto called = arrayCalled(name.substr(0, name.size() - bias.size()) + weights);
+                called && called->first.starts_with("W_"))
+                return std::pair("b_" + called->first.substr(2), Stored::AsIs);
+    for (const Spelling& spelling : spellings) {
+        if (name == spelling.name)
+            return std::pair(std::string(spelling.array), spelling.stored);
+        if (spelling.array.find('Q') != std::string_view::npos)
+            for (const char letter : {'k', 'v'})
+                if (name == spelledFor(spelling.name, letter))
+                    return std::pair(spelledFor(spelling.array, letter), spelling.stored);
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> arraySpellings()
+{
+    std::vector<std::string> names;
+    std::ranges::transform(spellings, std::back_inserter(names),
+                           [](const Spelling& spelling) { return std::string(spelling.name); });
+    return names;
+}
+
+} // namespace heedmap
