@@ -277,6 +277,8 @@ def _array(values, what="the array"):
     """A NumPy array of numbers or booleans: of a tensor of any type and device, or of anything that NumPy takes."""
     if hasattr(values, "detach"):
         values = values.detach()
+        if getattr(values, "is_meta", False):
+            raise HeedmapError(f"{what}: a tensor on the device meta has no numbers")
         for plain in ("is_sparse", "is_quantized"):
             if getattr(values, plain, False):
                 values = values.to_dense() if plain == "is_sparse" else values.dequantize()
@@ -373,12 +375,22 @@ def _captured(attentions, tokens, key_tokens):
     if not groups and not mapping and (_is_array(attentions) or isinstance(attentions, (list, tuple))):
         groups["attentions"] = _layers("attentions", attentions)
     if not any(groups.values()):
-        if mapping and any(value is not None and (_is_array(value) or isinstance(value, (list, tuple)))
-                           for value in attentions.values()) and type(attentions).__name__ in ("dict", "ActivationCache"):
+        if mapping and _names_arrays(attentions):
             return None
+        if attentions is None or isinstance(attentions, (bool, int, float, complex)):
+            raise HeedmapError(f"expected arrays, a document or the name of a file, got {attentions!r}")
         raise HeedmapError("no attentions: call the model with output_attentions=True, and with "
                            "attn_implementation=\"eager\" where it was loaded with another")
     return Capture(groups, tokens, key_tokens)
+
+
+def _names_arrays(mapping):
+    """Whether it is a dict of arrays, a state_dict() too, or a cache of TransformerLens, and not what a model returned."""
+    if not isinstance(mapping, dict) and type(mapping).__name__ != "ActivationCache":
+        return False
+    if hasattr(mapping, "to_tuple"):  # of transformers
+        return False
+    return any(value is not None and (_is_array(value) or isinstance(value, (list, tuple))) for value in mapping.values())
 
 
 def _lens_arrays(cache):
@@ -1054,7 +1066,7 @@ def _asked(*words):
 
 def _require_used(said):
     for line in said.splitlines():
-        if unused := re.search(r"Not used of the file: (.*)\.$", line):
+        if unused := re.search(r"(?:Not used of the file: |文件中未使用：)(.*?)[.。]$", line):
             raise HeedmapError(f"{unused[1]}: not used")
 
 

@@ -248,6 +248,20 @@ class Sources(unittest.TestCase):
         np.testing.assert_allclose(arrays["attentions.1"][0, 0], [[.5, .5, 0], [.5, .5, 0], [1 / 3] * 3])
         self.assertEqual(self.arrays(steps)["attentions.0"].shape, (1, 1, 3, 3))
 
+    @unittest.skipIf(torch is None, "needs PyTorch")
+    def test_a_state_dict_is_read_as_the_file_of_it(self):
+        weights = torch.nn.MultiheadAttention(4, 2).state_dict() | {"X": torch.ones(3, 4)}
+        for given in (weights, dict(weights)):
+            with self.assertWarnsRegex(UserWarning, "opened as nn.MultiheadAttention"):
+                self.assertEqual(heedmap.trace(given, "A", "--set", "heads=2")["A"].shape, (2, 3, 3))
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^the array|^attentions: a tensor on the device meta"):
+            heedmap.trace(torch.empty(2, 2, device="meta"))
+
+    def test_what_is_no_array_is_refused(self):
+        for given in (None, 3):
+            with self.assertRaisesRegex(heedmap.HeedmapError, f"^expected arrays, .*got {given}$"):
+                heedmap.trace(given)
+
     def test_what_is_given_and_not_used_is_named(self):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^tokens: not used"):
             heedmap.save("a.heed", "examples:thinking-machines", ["a"])
