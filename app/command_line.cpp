@@ -1,5 +1,9 @@
 #include "command_line.h"
 
+#include "messages.h"
+
+#include <heedmap/base/quotes.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -56,12 +60,12 @@ std::size_t lettersApart(std::string_view a, std::string_view b)
 }
 
 /// All options, or of many the three that are spelt most like the word.
-std::string nearestOptions(const Verb& verb, const std::string& word)
+Sentence nearestOptions(const Verb& verb, const std::string& word)
 {
     constexpr std::size_t few = 8;
     constexpr std::size_t shown = 3;
     if (verb.options.size() <= few)
-        return "there are " + optionNames(verb);
+        return Sentence(HEEDMAP_PHRASE("there are %1"), optionNames(verb));
     std::vector<std::string> names;
     for (const Option& option : verb.options)
         names.emplace_back(option.name);
@@ -69,7 +73,8 @@ std::string nearestOptions(const Verb& verb, const std::string& word)
         const bool begins = word.size() > 3 && (name.starts_with(word) || word.starts_with(name));
         return lettersApart(word, name) * 2 - (begins ? 1 : 0);
     });
-    return "the nearest are " + names[0] + ", " + names[1] + " and " + names[shown - 1] + "; --help names all";
+    return Sentence(HEEDMAP_PHRASE("the nearest are %1, %2 and %3; --help names all"), names[0], names[1],
+                    names[shown - 1]);
 }
 
 std::string usage(const Option& option)
@@ -93,6 +98,17 @@ std::string padded(std::string text, std::size_t width)
 
 } // namespace
 
+UsageError::UsageError(Sentence sentence, std::string verb)
+    : std::runtime_error((verb.empty() ? verb : verb + ": ") + sentence.english()), m_sentence(std::move(sentence)),
+      m_verb(std::move(verb))
+{
+}
+
+Sentence UsageError::whole() const
+{
+    return m_verb.empty() ? m_sentence : Sentence(HEEDMAP_PHRASE("%1: %2"), m_verb, m_sentence);
+}
+
 std::string usage(const Verb& verb)
 {
     std::string text = std::string("heedmap ") + verb.name;
@@ -111,14 +127,11 @@ Arguments::Arguments(const Verb& verb, std::span<const std::string> words) : m_v
     takeAll(words);
     for (const Option& option : verb.options) {
         if (option.required && !has(option.name))
-            throw wrong(usage(option) + " is missing");
+            throw wrong(HEEDMAP_PHRASE("%1 is missing"), usage(option));
     }
 }
 
-UsageError Arguments::wrong(const std::string& sentence) const
-{
-    return UsageError(std::string(m_verb->name) + ": " + sentence);
-}
+UsageError Arguments::wrong(const Sentence& sentence) const { return UsageError(sentence, m_verb->name); }
 
 std::span<const std::string> Arguments::input() const
 {
@@ -143,10 +156,11 @@ void Arguments::takeAll(std::span<const std::string> words)
     if (m_operands.empty() && *m_verb->operand == '[')
         return;
     if (!more && m_operands.size() > wanted.size())
-        throw wrong("there is one word too many: \"" + m_operands[wanted.size()] + "\"");
+        throw wrong(HEEDMAP_PHRASE("there is one word too many: %1"), inQuotes(m_operands[wanted.size()]));
     for (std::size_t i = 0; i < std::max(wanted.size(), m_operands.size()); ++i)
         if (i >= m_operands.size() || m_operands[i].empty())
-            throw wrong("there is no " + wanted[std::min(i, wanted.size() - 1)] + "; the call is " + usage(*m_verb));
+            throw wrong(HEEDMAP_PHRASE("there is no %1; the call is %2"), wanted[std::min(i, wanted.size() - 1)],
+                        usage(*m_verb));
 }
 
 // A file named "-", or one without a name before its extension, which is hidden, is not what the call means.
@@ -159,10 +173,10 @@ void Arguments::requireFileName(const std::string& spelling, const Option& optio
     if (std::ranges::find(outputs, option.name) == outputs.end())
         return;
     if (path == "-")
-        throw wrong(spelling + " -: expected the name of a file; standard output is /dev/stdout");
+        throw wrong(HEEDMAP_PHRASE("%1 -: expected the name of a file; standard output is /dev/stdout"), spelling);
     const std::string file = path.substr(path.rfind('/') + 1);
     if (std::ranges::find(endings, file) != endings.end())
-        throw wrong(spelling + " " + path + ": expected a name before " + file);
+        throw wrong(HEEDMAP_PHRASE("%1: expected a name before %2"), spelling + " " + path, file);
 }
 
 std::span<const std::string> Arguments::takeOption(std::span<const std::string> words)
@@ -171,26 +185,27 @@ std::span<const std::string> Arguments::takeOption(std::span<const std::string> 
     const std::string name = nameIn(word);
     const Option* option = findOption(*m_verb, name);
     if (option == nullptr)
-        throw wrong("there is no option " + name + "; " + nearestOptions(*m_verb, name));
+        throw wrong(HEEDMAP_PHRASE("there is no option %1; %2"), name, nearestOptions(*m_verb, name));
     std::vector<std::string>& values = m_values[option->name];
     if (!values.empty() && !option->repeatable)
-        throw wrong(name + " is given twice");
+        throw wrong(HEEDMAP_PHRASE("%1 is given twice"), name);
 
     const bool attached = name.size() < word.size();
     if (*option->value == '\0') {
         if (attached)
-            throw wrong(name + " takes no value");
+            throw wrong(HEEDMAP_PHRASE("%1 takes no value"), name);
         values.emplace_back();
         return words.subspan(1);
     }
     if (!attached && words.size() > 1 && words[1].starts_with("--") && findOption(*m_verb, nameIn(words[1])) == nullptr)
-        throw wrong(name + " needs a value; one that begins with dashes is written " + option->name + "=" + words[1]);
+        throw wrong(HEEDMAP_PHRASE("%1 needs a value; one that begins with dashes is written %2"), name,
+                    std::string(option->name) + "=" + words[1]);
     if (!attached && (words.size() < 2 || startsOption(*m_verb, words[1])))
-        throw wrong(name + " needs a value: " + usage(*option));
+        throw wrong(HEEDMAP_PHRASE("%1 needs a value: %2"), name, usage(*option));
     values.push_back(attached ? word.substr(name.size() + 1) : words[1]);
     requireFileName(name, *option, values.back());
     if (values.back().empty())
-        throw wrong(name + " needs a value: " + usage(*option));
+        throw wrong(HEEDMAP_PHRASE("%1 needs a value: %2"), name, usage(*option));
     return words.subspan(attached ? 1 : 2);
 }
 
@@ -208,16 +223,16 @@ std::vector<std::string> Arguments::values(std::string_view option) const
 
 std::string helpText(std::span<const Verb> verbs)
 {
-    std::string text = std::string(HelpText::program) + "\n\n  heedmap [FILE]      " + std::string(HelpText::noVerb)
-        + "\n  heedmap VERB ...    do one thing and end; heedmap VERB --help says more\n"
-          "\n"
-          "Verbs:\n";
+    std::string text = said(HelpText::program) + "\n\n  heedmap [FILE]      " + said(HelpText::noVerb)
+        + "\n  heedmap VERB ...    " + said(HEEDMAP_PHRASE("do one thing and end; heedmap VERB --help says more"))
+        + "\n\n" + said(HEEDMAP_PHRASE("Verbs:")) + "\n";
     for (const Verb& verb : verbs)
-        text += "  " + padded(verb.name, 12) + verb.summary + "\n";
-    text += "\n" + std::string(HelpText::examples) + "\nOptions: --help, --version. Exit codes:";
-    for (std::size_t code = 0; code < HelpText::exitCodes.size(); ++code)
-        text += (code == 0 ? " " : ", ") + std::to_string(code) + " " + std::string(HelpText::exitCodes[code]);
-    return text + ".\n";
+        text += "  " + padded(verb.name, 12) + said(verb.summary) + "\n";
+    const auto code = [](std::size_t each) { return Sentence(HelpText::exitCodes[each]); };
+    return text + "\n" + said(HelpText::examples) + "\n"
+        + said(Sentence(HEEDMAP_PHRASE("Options: %1. Exit codes: 0 %2, 1 %3, 2 %4."),
+                        "--help, --version, --lang " + languageNames(), code(0), code(1), code(2)))
+        + "\n";
 }
 
 std::string helpText(const Verb& verb)
@@ -229,13 +244,13 @@ std::string helpText(const Verb& verb)
     std::size_t width = 0;
     for (const Option& option : verb.options)
         width = std::max(width, heading(option).size() + 2);
-    std::string text = std::string(verb.summary) + "\n\nusage: " + usage(verb) + "\n";
+    std::string text = said(verb.summary) + "\n\n" + said(Sentence(HEEDMAP_PHRASE("usage: %1"), usage(verb))) + "\n";
     if (!verb.options.empty())
         text += "\n";
     for (const Option& option : verb.options)
-        text += "  " + padded(heading(option), width) + option.help + "\n";
+        text += "  " + padded(heading(option), width) + said(option.help) + "\n";
     if (std::ranges::any_of(verb.options, [](const Option& option) { return *option.value != '\0'; }))
-        text += "\n" + std::string(HelpText::attachedValue) + "\n";
+        text += "\n" + said(HelpText::attachedValue) + "\n";
     return text;
 }
 

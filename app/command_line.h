@@ -1,11 +1,14 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
+
 #include <array>
 #include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -17,17 +20,29 @@ struct ExitCode {
     static constexpr int wrongCall = 2;
 };
 
-/// An error in the call itself, in one sentence.
+/// An error in the call itself, in one sentence; what() is its English, after the verb if there is one.
 class UsageError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit UsageError(Sentence sentence, std::string verb = {});
+    template <typename... Parts>
+    explicit UsageError(Phrase phrase, const Parts&... parts) : UsageError(Sentence(phrase, parts...))
+    {
+    }
+
+    /// Without the verb.
+    const Sentence& sentence() const { return m_sentence; }
+    Sentence whole() const;
+
+private:
+    Sentence m_sentence;
+    std::string m_verb;
 };
 
 /// One option of a verb.
 struct Option {
     const char* name;        ///< "--nodes"
     const char* value;       ///< the value's name in the help, "NAMES"; empty: a switch
-    const char* help;        ///< its help, half a sentence
+    Phrase help;             ///< its help, half a sentence
     const char* letter = ""; ///< "-o", another spelling
     bool required = false;
     bool repeatable = false;
@@ -43,8 +58,8 @@ class Arguments;
 struct Verb {
     const char* name;
     const char*
-        operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; "[WORD...]" any number
-    const char* summary; ///< one line, for the list of verbs
+        operand;    ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; "[WORD...]" any number
+    Phrase summary; ///< one line, for the list of verbs
     std::span<const Option> options;
     int (*run)(const Arguments&);
 };
@@ -68,7 +83,11 @@ public:
     /// Whether help was requested; nothing else is checked then.
     bool help() const { return m_help; }
     /// An error about this call: `export: …`.
-    UsageError wrong(const std::string& sentence) const;
+    UsageError wrong(const Sentence& sentence) const;
+    template <typename... Parts> UsageError wrong(Phrase phrase, const Parts&... parts) const
+    {
+        return wrong(Sentence(phrase, parts...));
+    }
 
 private:
     void takeAll(std::span<const std::string> words);
@@ -84,20 +103,22 @@ private:
 
 /// Texts shared by the help and the manual page.
 struct HelpText {
-    static constexpr std::string_view program =
-        "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
-        "and the arithmetic behind every cell.";
-    static constexpr std::string_view noVerb = "open a document, the first example, or numbers for it";
-    static constexpr std::string_view examples = "Wherever a FILE is taken, examples:ID stands for a built-in example.";
-    static constexpr std::string_view attachedValue =
-        "A value may also be written --option=value, and has to be where it begins with dashes.";
-    static constexpr std::array<std::string_view, 3> exitCodes{"done", "the input is wrong", "the call is wrong"};
+    static constexpr Phrase program =
+        HEEDMAP_PHRASE("Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
+                       "and the arithmetic behind every cell.");
+    static constexpr Phrase noVerb = HEEDMAP_PHRASE("open a document, the first example, or numbers for it");
+    static constexpr Phrase examples =
+        HEEDMAP_PHRASE("Wherever a FILE is taken, examples:ID stands for a built-in example.");
+    static constexpr Phrase attachedValue =
+        HEEDMAP_PHRASE("A value may also be written --option=value, and has to be where it begins with dashes.");
+    static constexpr std::array<Phrase, 3> exitCodes{HEEDMAP_PHRASE("done"), HEEDMAP_PHRASE("the input is wrong"),
+                                                     HEEDMAP_PHRASE("the call is wrong")};
 };
 
 /// `heedmap export FILE [-o DIR] ...`.
 std::string usage(const Verb& verb);
 
-/// The texts of `heedmap --help` and `heedmap VERB --help`.
+/// The texts of `heedmap --help` and `heedmap VERB --help`, in the language of messages.
 std::string helpText(std::span<const Verb> verbs);
 std::string helpText(const Verb& verb);
 

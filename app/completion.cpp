@@ -188,7 +188,7 @@ std::string zshOption(const Option& option)
     const std::string letter = option.letter;
     const std::string names = letter.empty() ? "" : "(" + letter + " " + option.name + ")";
     const bool switches = *option.value == '\0';
-    const std::string rest = "[" + described(option.help) + "]"
+    const std::string rest = "[" + described(option.help.english) + "]"
         + (switches ? std::string() : ":" + described(option.valueName()) + ":" + zshAction(offerOf(option)));
     const std::string prefix = option.repeatable ? "*" : names;
     std::string text = "        " + quoted(prefix + option.name + (switches ? "" : "=") + rest);
@@ -254,7 +254,7 @@ std::string bashCompletion(std::span<const Verb> verbs)
     std::vector<std::string> first;
     for (const Verb& verb : verbs)
         first.emplace_back(verb.name);
-    first.insert(first.end(), {"--help", "--version"});
+    first.insert(first.end(), {"--help", "--lang", "--version"});
     std::string text = "# bash completion for heedmap(1), written from the tables of its verbs\n\n";
     text += "_heedmap_verbs=" + quoted(join(first, " ")) + "\n_heedmap_documents=" + quoted(documents)
         + "\n_heedmap_examples=" + quoted(join(exampleIds(), " ")) + "\n" + bashFunctions;
@@ -271,7 +271,7 @@ std::string zshCompletion(std::span<const Verb> verbs)
     std::vector<std::string> names, said, examples;
     for (const Verb& verb : verbs) {
         names.emplace_back(verb.name);
-        said.push_back(quoted(verb.name + std::string("  ") + verb.summary));
+        said.push_back(quoted(verb.name + std::string("  ") + verb.summary.english));
     }
     for (const std::string& id : exampleIds())
         examples.push_back("examples:" + id);
@@ -281,7 +281,8 @@ std::string zshCompletion(std::span<const Verb> verbs)
         + "    _alternative \"$@\" 'examples:example:compadd -a examples' 'files:file:_files -g \"*.(" + documents
         + ")\"'\n}\n\n_heedmap() {\n" + zshArray("verbs", names) + zshArray("said", said)
         + "    if ((CURRENT == 2)); then\n"
-          "        _heedmap_document 'verbs:verb:compadd -l -d said -a verbs' 'switches:option:(--help --version)'\n"
+          "        _heedmap_document 'verbs:verb:compadd -l -d said -a verbs' 'switches:option:(--help --lang "
+          "--version)'\n"
           "        return\n    fi\n    shift words\n    ((CURRENT--))\n    case $words[1] in\n";
     for (const Verb& verb : verbs) {
         text += "    " + std::string(verb.name) + ") _arguments \\\n";

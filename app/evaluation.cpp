@@ -7,7 +7,7 @@ namespace heedmap {
 
 Evaluation watchedEvaluation()
 {
-    const auto progress = std::make_shared<Progress>("evaluating");
+    const auto progress = std::make_shared<Progress>(HEEDMAP_PHRASE("evaluating"));
     return {.stop = interruption(), .progress = [progress](double done) { progress->at(done); }};
 }
 

@@ -64,7 +64,7 @@ std::string exampleDocument(std::string_view id)
 {
     const std::vector<std::string> ids = exampleIds();
     if (std::ranges::find(ids, id) == ids.end())
-        throw UsageError("there is no example " + inQuotes(id) + "; there are " + commaSeparated(ids).english());
+        throw UsageError(HEEDMAP_PHRASE("there is no example %1; there are %2"), inQuotes(id), commaSeparated(ids));
     return resource(std::string(id) + ".heed");
 }
 

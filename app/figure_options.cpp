@@ -26,22 +26,20 @@ void readRange(const Arguments& arguments, FigureStyle& style)
         style.range = FigureStyle::Range::Shared;
         return;
     }
-    const auto wrong = [&](const std::string& what) {
-        return arguments.wrong("--range " + what + inQuotes(std::string_view(word)));
-    };
+    const auto wrong = [&](Phrase phrase) { return arguments.wrong(phrase, inQuotes(word)); };
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)
-        throw wrong("takes auto, shared or LO:HI, not ");
+        throw wrong(HEEDMAP_PHRASE("--range takes auto, shared or LO:HI, not %1"));
     style.range = FigureStyle::Range::Fixed;
     style.toLargest = word.substr(colon + 1) == "max";
     try {
         style.lo = parseNumber(word.substr(0, colon));
         style.hi = style.toLargest ? style.lo + 1 : parseNumber(word.substr(colon + 1));
     } catch (const Error&) {
-        throw wrong("takes two numbers LO:HI, not ");
+        throw wrong(HEEDMAP_PHRASE("--range takes two numbers LO:HI, not %1"));
     }
     if (!std::isfinite(style.lo) || !std::isfinite(style.hi) || style.lo >= style.hi)
-        throw wrong("takes two finite numbers, the smaller one first, not ");
+        throw wrong(HEEDMAP_PHRASE("--range takes two finite numbers, the smaller one first, not %1"));
 }
 
 void readBar(const Arguments& arguments, FigureStyle& style)
@@ -61,11 +59,11 @@ double lengthValue(const Arguments& arguments, const char* option, const char* l
     try {
         points = parseLength(text);
     } catch (const Error& error) {
-        throw arguments.wrong(std::string(option) + ": " + error.what());
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: %2"), option, error.sentence());
     }
     if (points < parseLength(least) || points > parseLength(most))
-        throw arguments.wrong(std::string(option) + " takes a length from " + least + " to " + most + ", not "
-                              + inQuotes(std::string_view(text)));
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 takes a length from %2 to %3, not %4"), option, least, most,
+                              inQuotes(text));
     return points;
 }
 
@@ -108,13 +106,13 @@ void readWith(const Arguments& arguments, FigureStyle& style)
         return;
     if (style.print.width == 0 && style.print.height == 0 && !arguments.has("--style"))
         throw arguments.wrong(
-            "--with is of a figure with a width, which has no title unasked; expected --width with it");
+            HEEDMAP_PHRASE("--with is of a figure with a width, which has no title unasked; expected --width with it"));
     for (const std::string& name : choicesValue(arguments, "--with", {"title", "symbol", "shape", "step"}, {})) {
         const FigurePart part = name == "symbol" ? FigurePart::Symbol
             : name == "shape"                    ? FigurePart::Shape
                                                  : FigurePart::Title;
         if (style.without.has(part))
-            throw arguments.wrong("--with and --without name " + name + "; expected it in one of them");
+            throw arguments.wrong(HEEDMAP_PHRASE("--with and --without name %1; expected it in one of them"), name);
         style.withParts.add(part);
     }
 }
@@ -123,8 +121,8 @@ void readWith(const Arguments& arguments, FigureStyle& style)
 std::vector<Cell> cellsOf(const Arguments& arguments, const std::string& text)
 {
     const auto wrong = [&] {
-        return arguments.wrong("--values takes all, largest, none or cells such as [[0,1],[2,3]], not "
-                               + inQuotes(std::string_view(text)));
+        return arguments.wrong(
+            HEEDMAP_PHRASE("--values takes all, largest, none or cells such as [[0,1],[2,3]], not %1"), inQuotes(text));
     };
     std::vector<Cell> cells;
     try {
@@ -150,15 +148,15 @@ void requireOneWay(const Arguments& arguments)
 {
     const auto both = [&](const char* a, const char* b) {
         if (arguments.has(a) && arguments.has(b))
-            throw arguments.wrong(std::string(a) + " and " + b + " disagree; expected one of them");
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 and %2 disagree; expected one of them"), a, b);
     };
     both("--decimals", "--significant");
     both("--no-values", "--values");
     const bool none = arguments.has("--no-values") || arguments.value("--values") == "none";
     for (const char* option : {"--decimals", "--significant", "--percent", "--values-from"})
         if (none && arguments.has(option) && std::string_view(option) != "--decimals")
-            throw arguments.wrong(std::string(option) + " is of the numbers in cells; expected it without "
-                                  + (arguments.has("--no-values") ? "--no-values" : "--values none"));
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 is of the numbers in cells; expected it without %2"), option,
+                                  arguments.has("--no-values") ? "--no-values" : "--values none");
 }
 
 void readNumbers(const Arguments& arguments, FigureStyle& style)
@@ -240,17 +238,17 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.height = lengthValue(arguments, "--height", "10mm", "5000mm");
     const bool block = arguments.has("--panels") || arguments.value("--view").starts_with("heads");
     if (style.print.height > 0 && style.print.width == 0 && !block)
-        throw arguments.wrong("--height is of a page with a width; expected --width with it");
+        throw arguments.wrong(HEEDMAP_PHRASE("--height is of a page with a width; expected --width with it"));
     style.without = partsOf(arguments);
     readStyle(arguments, style);
     readWith(arguments, style);
     readBar(arguments, style);
     style.barLabel = QString::fromStdString(arguments.value("--bar-label"));
     if (arguments.has("--bar-label") && style.without.has(FigurePart::Bar))
-        throw arguments.wrong("--bar-label is of the bar; expected it without --bar none");
+        throw arguments.wrong(HEEDMAP_PHRASE("--bar-label is of the bar; expected it without --bar none"));
     style.dpi = numberValue(arguments, "--dpi", 0, 30, 2400);
     if (arguments.has("--dpi") && arguments.has("--scale"))
-        throw arguments.wrong("--dpi and --scale disagree; expected one of them");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 and %2 disagree; expected one of them"), "--dpi", "--scale");
     readWords(arguments, style);
     style.marks = arguments.has("--marks");
     style.logarithmic = arguments.has("--logarithmic");
@@ -267,8 +265,9 @@ ChosenFont::ChosenFont(const Arguments& arguments)
         return;
     const QString family = QString::fromStdString(arguments.value("--font"));
     if (!QFontDatabase::hasFamily(family))
-        throw arguments.wrong("--font: there is no font " + inQuotes(arguments.value("--font"))
-                              + " on this computer; fc-list : family names those there are");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--font: there is no font %1 on this computer; fc-list : family names those there are"),
+            inQuotes(arguments.value("--font")));
     setTextFamily(family);
 }
 

@@ -5,6 +5,7 @@
 #include "values.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/system_reason.h>
 
 #include <utility>
 
@@ -42,7 +43,7 @@ void FileSet::makeFolder()
         std::error_code ignored;
         fs::remove(folder, ignored);
     }
-    throw UsageError(m_folder.string() + ": cannot be made a folder: " + error.message());
+    throw UsageError(HEEDMAP_PHRASE("%1: cannot be made a folder: %2"), m_folder.string(), systemReason(error.value()));
 }
 
 void FileSet::add(const std::string& name, std::string_view contents)

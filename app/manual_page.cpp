@@ -54,9 +54,10 @@ std::string paragraph(const std::string& tag, std::string_view text)
 
 std::string section(const Verb& verb)
 {
-    std::string text = ".SS " + std::string(verb.name) + "\n" + plain(verb.summary) + "\n.PP\n" + call(verb) + "\n";
+    std::string text =
+        ".SS " + std::string(verb.name) + "\n" + plain(verb.summary.english) + "\n.PP\n" + call(verb) + "\n";
     for (const Option& option : verb.options)
-        text += paragraph(tag(option), option.help);
+        text += paragraph(tag(option), option.help.english);
     return text;
 }
 
@@ -74,13 +75,14 @@ std::string manualPage(std::span<const Verb> verbs)
     std::string text = ".TH HEEDMAP 1 \"" HEEDMAP_RELEASE_DATE "\" \"Heedmap " HEEDMAP_VERSION "\" \"User Commands\"\n"
                        ".ad l\n.nh\n.SH NAME\nheedmap \\- " HEEDMAP_DESCRIPTION "\n";
     text += synopsis();
-    text += ".SH DESCRIPTION\n" + plain(HelpText::program) + "\n.PP\nWithout a verb: " + plain(HelpText::noVerb)
-        + ".\n.PP\n" + plain(HelpText::examples) + "\n.PP\n" + plain(HelpText::attachedValue) + "\n.SH VERBS\n";
+    text += ".SH DESCRIPTION\n" + plain(HelpText::program.english)
+        + "\n.PP\nWithout a verb: " + plain(HelpText::noVerb.english) + ".\n.PP\n" + plain(HelpText::examples.english)
+        + "\n.PP\n" + plain(HelpText::attachedValue.english) + "\n.SH VERBS\n";
     for (const Verb& verb : verbs)
         text += section(verb);
     text += ".SH EXIT STATUS\n";
     for (std::size_t code = 0; code < HelpText::exitCodes.size(); ++code)
-        text += paragraph(bold(std::to_string(code)), HelpText::exitCodes[code]);
+        text += paragraph(bold(std::to_string(code)), HelpText::exitCodes[code].english);
     return text;
 }
 

@@ -19,8 +19,9 @@ std::filesystem::path folderOf(const std::string& operand)
 
 const Option& settingsOption()
 {
-    static const Option option{"--set", "key=value", "of weights without a document, a setting, such as heads=4",
-                               "",      false,       true};
+    static const Option option{
+        "--set", "key=value", HEEDMAP_PHRASE("of weights without a document, a setting, such as heads=4"),
+        "",      false,       true};
     return option;
 }
 
@@ -28,39 +29,40 @@ const Option& keyTokensOption()
 {
     static const Option option{
         "--key-tokens", "TEXT",
-        "of a model with an encoder and a decoder, the source; --tokens is its answer so far then"};
+        HEEDMAP_PHRASE("of a model with an encoder and a decoder, the source; --tokens is its answer so far then")};
     return option;
 }
 
 const Option& sampleOption()
 {
-    static const Option option{"--sample", "I", "of captured attention in a batch, this sample"};
+    static const Option option{"--sample", "I", HEEDMAP_PHRASE("of captured attention in a batch, this sample")};
     return option;
 }
 
 const Option& softmaxOption()
 {
-    static const Option option{"--softmax", "", "the older spelling of --as scores"};
+    static const Option option{"--softmax", "", HEEDMAP_PHRASE("the older spelling of --as scores")};
     return option;
 }
 
 const Option& transposeOption()
 {
-    static const Option option{"--transpose", "", "of a file of arrays, exchange the last two axes"};
+    static const Option option{"--transpose", "", HEEDMAP_PHRASE("of a file of arrays, exchange the last two axes")};
     return option;
 }
 
 const Option& quietOption()
 {
-    static const Option option{"--quiet", "", "no line about what was noticed or assumed"};
+    static const Option option{"--quiet", "", HEEDMAP_PHRASE("no line about what was noticed or assumed")};
     return option;
 }
 
 const Option& asOption()
 {
-    static const Option option{"--as", "weights|scores|numbers|FAMILY",
-                               "what the numbers of a file of arrays are; or compute a model of a kind that is not "
-                               "known as this family, llama, or this tower of one, such as clip_text"};
+    static const Option option{
+        "--as", "weights|scores|numbers|FAMILY",
+        HEEDMAP_PHRASE("what the numbers of a file of arrays are; or compute a model of a kind that is not "
+                       "known as this family, llama, or this tower of one, such as clip_text")};
     return option;
 }
 
@@ -73,23 +75,27 @@ ModelInput modelInputOf(const Arguments& arguments)
         input.sample = integerValue(arguments, sampleOption().name, 0, 0, std::numeric_limits<int>::max());
     input.as = arguments.value(asOption().name);
     if (!input.as.empty() && !weights)
-        throw arguments.wrong("--as is for weights without a document; a document says what is computed");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--as is for weights without a document; a document says what is computed"));
     if (!input.as.empty() && !saysWhatNumbersAre(input.as) && !saysAFamily(input.as))
-        throw arguments.wrong("--as " + input.as + ": expected one of " + asOption().value);
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: expected one of %2"), "--as " + input.as, asOption().value);
     if (arguments.has(softmaxOption().name)) {
         if (!weights)
-            throw arguments.wrong("--softmax is for captured attention; a document says what its numbers are");
+            throw arguments.wrong(
+                HEEDMAP_PHRASE("--softmax is for captured attention; a document says what its numbers are"));
         if (!input.as.empty() && input.as != "scores")
-            throw arguments.wrong("--softmax is --as scores, and --as says otherwise");
+            throw arguments.wrong(HEEDMAP_PHRASE("--softmax is --as scores, and --as says otherwise"));
         input.as = "scores";
     }
     input.transpose = arguments.has(transposeOption().name);
     if (input.transpose && !weights)
-        throw arguments.wrong("--transpose is for a file of arrays; in a document an array is transposed by itself");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--transpose is for a file of arrays; in a document an array is transposed by itself"));
     if (!arguments.has(settingsOption().name))
         return input;
     if (!weights)
-        throw arguments.wrong("--set is for weights without a document; a document has settings of its own");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--set is for weights without a document; a document has settings of its own"));
     input.settings = asCall(arguments, [&] { return configFrom(arguments.values(settingsOption().name)); });
     return input;
 }

@@ -23,7 +23,8 @@ const Option& numbersOption()
             all += (all.empty() ? "" : "|") + id;
         return all;
     }();
-    static const Option option{"--numbers", choices.c_str(), "round every number, given or computed, to this format"};
+    static const Option option{"--numbers", choices.c_str(),
+                               HEEDMAP_PHRASE("round every number, given or computed, to this format")};
     return option;
 }
 

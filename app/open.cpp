@@ -5,6 +5,7 @@
 #include "examples.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "messages.h"
 #include "painting.h"
 #include "sheet_drawing.h"
 #include "source.h"
@@ -12,6 +13,8 @@
 #include "text/language.h"
 #include "window/start.h"
 #include "window_call.h"
+
+#include <heedmap/base/system_reason.h>
 
 #include <cstdio>
 #include <optional>
@@ -29,10 +32,10 @@ public:
         std::error_code error;
         const fs::path temporary = fs::temp_directory_path(error);
         if (error)
-            throw UsageError("there is no folder for temporary files: " + error.message());
+            throw UsageError(HEEDMAP_PHRASE("there is no folder for temporary files: %1"), systemReason(error.value()));
         m_path = newFolder(temporary / "heedmap", error);
         if (error)
-            throw UsageError(m_path.string() + ": cannot be made: " + error.message());
+            throw UsageError(HEEDMAP_PHRASE("%1: cannot be made: %2"), m_path.string(), systemReason(error.value()));
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -52,7 +55,7 @@ int drawSheet(const std::string& file)
 {
     OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
     evaluateAll(opened.computation.graph);
-    const std::string language = languageFor();
+    const std::string language = messageLanguage();
     const Painting painting(language);
     constexpr double scale = 2;
     const QByteArray png = [&] {
@@ -65,7 +68,7 @@ int drawSheet(const std::string& file)
     files.add("sheet.png", {png.constData(), static_cast<std::size_t>(png.size())});
     files.commit();
     std::printf("%s\n", (folder.path() / "sheet.png").c_str());
-    std::fprintf(stderr, "heedmap: there is no display for a window, so the computation is drawn there\n");
+    remark(HEEDMAP_PHRASE("there is no display for a window, so the computation is drawn there"));
     return ExitCode::done;
 }
 

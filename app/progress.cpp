@@ -1,5 +1,6 @@
 #include "progress.h"
 
+#include "messages.h"
 #include "system.h"
 
 #include <cstdio>
@@ -7,8 +8,8 @@
 
 namespace heedmap {
 
-Progress::Progress(std::string what)
-    : m_what(std::move(what)), m_terminal(errorsGoToTerminal()), m_begin(std::chrono::steady_clock::now())
+Progress::Progress(Phrase what)
+    : m_what(said(what)), m_terminal(errorsGoToTerminal()), m_begin(std::chrono::steady_clock::now())
 {
 }
 

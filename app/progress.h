@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
+
 #include <chrono>
 #include <string>
 
@@ -9,7 +11,7 @@ namespace heedmap {
 /// end.
 class Progress {
 public:
-    explicit Progress(std::string what); ///< "drawing"
+    explicit Progress(Phrase what); ///< "drawing"
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress();
@@ -18,7 +20,7 @@ public:
     void wipe();
 
 private:
-    std::string m_what;
+    std::string m_what; ///< in the language of messages
     bool m_terminal;
     std::chrono::steady_clock::time_point m_begin;
     int m_shown = -1; ///< per cent

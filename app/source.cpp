@@ -1,6 +1,7 @@
 #include "source.h"
 
 #include "examples.h"
+#include "messages.h"
 #include "model_input.h"
 #include "text/language.h"
 #include "values.h"
@@ -72,10 +73,10 @@ void requireOptionsOf(const ModelProposal& model, const ModelInput& input, const
     if (!captured && ((input.sample && !batched) || input.transpose))
         throw Error(HEEDMAP_PHRASE("--sample and --transpose are for captured attention, and it holds a model"));
     if (captured && !input.as.empty() && !saysWhatNumbersAre(input.as))
-        throw UsageError("--as " + input.as + " is for models, and " + name
-                         + " holds arrays; expected weights, scores or numbers");
+        throw UsageError(HEEDMAP_PHRASE("%1 is for models, and %2 holds arrays; expected weights, scores or numbers"),
+                         "--as " + input.as, name);
     if (!captured && saysWhatNumbersAre(input.as))
-        throw UsageError("--as " + input.as + " is for files of arrays, and " + name + " holds a model");
+        throw UsageError(HEEDMAP_PHRASE("%1 is for files of arrays, and %2 holds a model"), "--as " + input.as, name);
 }
 
 Source openModel(const std::string& name, ModelProposal model)
@@ -86,13 +87,14 @@ Source openModel(const std::string& name, ModelProposal model)
 
 UsageError readsNoText(const std::string& name)
 {
-    return UsageError("--tokens is for a published model, or a document with the weights of one, that reads a text; "
-                      + name + " is none");
+    return UsageError(HEEDMAP_PHRASE("--tokens is for a published model, or a document with the weights of one, that "
+                                     "reads a text; %1 is none"),
+                      name);
 }
 
 UsageError readsNoSource(const std::string& name)
 {
-    return UsageError("--key-tokens is for models with an encoder and a decoder; " + name + " is none");
+    return UsageError(HEEDMAP_PHRASE("--key-tokens is for models with an encoder and a decoder; %1 is none"), name);
 }
 
 /// Another text, or a source and the answer to it so far.
@@ -146,7 +148,7 @@ std::string nameOf(const Arguments& arguments)
     const std::vector<std::filesystem::path> files(input.begin(), input.end());
     const auto may = [](const std::filesystem::path& file) { return mayBeModel(file.string()); };
     if (files.size() > 1 && !std::ranges::all_of(files, may))
-        throw arguments.wrong("there is one word too many: \"" + files[1].string() + "\"");
+        throw arguments.wrong(HEEDMAP_PHRASE("there is one word too many: %1"), inQuotes(files[1].string()));
     return asCall(arguments, [&] { return asOnePath(files).string(); });
 }
 
@@ -176,10 +178,9 @@ void tellUnknownWords(const Computation& computation)
         std::vector<std::string> nearest;
         for (const std::string& each : WordTable::shipped().nearest(word, offered))
             nearest.push_back(inQuotes(each));
-        const Error told(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest "
-                                        "words are %4"),
-                         array, row, inQuotes(word), commaSeparated(nearest));
-        std::fprintf(stderr, "heedmap: %s\n", told.what());
+        remark(Sentence(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest "
+                                       "words are %4"),
+                        array, row, inQuotes(word), commaSeparated(nearest)));
     }
 }
 
@@ -188,7 +189,7 @@ void tellDrawnNumbers(const OpenedDocument& opened)
     const Graph& graph = opened.computation.graph;
     const std::vector<NodeId> drawn = behindWeights(graph, drawnLeaves(opened.document, opened.computation));
     if (!drawn.empty())
-        std::fprintf(stderr, "heedmap: %s\n", Error(drawnNumbersSentence(graph, drawn)).what());
+        remark(drawnNumbersSentence(graph, drawn));
 }
 
 bool mayBeModel(const std::string& name)

@@ -17,16 +17,12 @@ std::vector<std::string> specWords(const Verb& verb, const Arguments& call, cons
 std::vector<std::size_t> chosenFigures(const Arguments& call, const Document& document);
 
 /// Turns a usage error thrown by `work` into an error about a place in a file.
-template <typename Work>
-void asPartOf(const Verb& verb, const std::string& file, const std::string& where, const Work& work)
+template <typename Work> void asPartOf(const std::string& file, const std::string& where, const Work& work)
 {
     try {
         work();
     } catch (const UsageError& error) {
-        const std::string name = std::string(verb.name) + ": ";
-        const std::string said = error.what();
-        throw Error(HEEDMAP_PHRASE("%1: %2"), file + ": " + where,
-                    said.starts_with(name) ? said.substr(name.size()) : said);
+        throw Error(HEEDMAP_PHRASE("%1: %2"), file + ": " + where, error.sentence());
     }
 }
 

@@ -1,6 +1,6 @@
 #include "values.h"
 
-#include "text/language.h"
+#include "messages.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
@@ -23,12 +23,17 @@ std::optional<double> parsed(const std::string& word)
 }
 
 /// A bound that every double keeps to is not said.
-std::string within(double least, double most)
+UsageError outOf(const Arguments& arguments, std::string_view option, double least, double most)
 {
     constexpr double largest = std::numeric_limits<double>::max();
+    const std::string word = inQuotes(arguments.value(option));
     if (most < largest)
-        return " from " + exactText(least) + " to " + exactText(most);
-    return least > -largest ? " of " + exactText(least) + " or more" : "";
+        return arguments.wrong(HEEDMAP_PHRASE("%1 takes a number from %2 to %3, not %4"), option, exactText(least),
+                               exactText(most), word);
+    if (least > -largest)
+        return arguments.wrong(HEEDMAP_PHRASE("%1 takes a number of %2 or more, not %3"), option, exactText(least),
+                               word);
+    return arguments.wrong(HEEDMAP_PHRASE("%1 takes a number, not %2"), option, word);
 }
 
 } // namespace
@@ -40,8 +45,7 @@ double numberValue(const Arguments& arguments, std::string_view option, double o
     const std::string word = arguments.value(option);
     const std::optional<double> number = parsed(word);
     if (!number || !(*number >= least && *number <= most))
-        throw arguments.wrong(std::string(option) + " takes a number" + within(least, most) + ", not "
-                              + inQuotes(std::string_view(word)));
+        throw outOf(arguments, option, least, most);
     return *number;
 }
 
@@ -49,8 +53,8 @@ int integerValue(const Arguments& arguments, std::string_view option, int otherw
 {
     const double number = numberValue(arguments, option, otherwise, least, most);
     if (number != std::floor(number))
-        throw arguments.wrong(std::string(option) + " takes a whole number, not "
-                              + inQuotes(std::string_view(arguments.value(option))));
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 takes a whole number, not %2"), option,
+                              inQuotes(arguments.value(option)));
     return static_cast<int>(number);
 }
 
@@ -59,8 +63,8 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
 {
     std::string word = arguments.value(option, otherwise);
     if (std::ranges::find(choices, word) == choices.end())
-        throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices).english() + ", not "
-                              + inQuotes(std::string_view(word)));
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 takes one of %2, not %3"), option, commaSeparated(choices),
+                              inQuotes(word));
     return word;
 }
 
@@ -71,8 +75,8 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
     std::vector<std::string> chosen;
     for (const std::string& word : wordsBetweenCommas(list)) {
         if (std::ranges::find(choices, word) == choices.end())
-            throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices).english() + ", not "
-                                  + inQuotes(std::string_view(word)));
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 takes some of %2, not %3"), option, commaSeparated(choices),
+                                  inQuotes(word));
         if (std::ranges::find(chosen, word) == chosen.end())
             chosen.push_back(word);
     }
@@ -92,21 +96,19 @@ std::vector<std::string> wordsBetweenCommas(const std::string& list)
 
 Option tokensOption()
 {
-    return {"--tokens", "TEXT", "what a published model, or a document with its weights, reads instead"};
+    return {"--tokens", "TEXT",
+            HEEDMAP_PHRASE("what a published model, or a document with its weights, reads instead")};
 }
 
 // A function, because translations are not there yet when the tables of options are made.
-Option languageOption(const char* help)
+Option languageOption(Phrase help)
 {
     Option option{"--lang", "LANGUAGE", help};
-    option.choices = [] {
-        std::string all;
-        for (const std::string& language : languages())
-            all += (all.empty() ? "" : "|") + language;
-        return all;
-    };
+    option.choices = languageNames;
     return option;
 }
+
+Option messagesOption() { return languageOption(HEEDMAP_PHRASE("language of messages (the locale's)")); }
 
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph)
 {

@@ -31,8 +31,9 @@ std::vector<std::string> wordsBetweenCommas(const std::string& list);
 /// `--tokens`: what openSource reads.
 Option tokensOption();
 
-/// `--lang`, one of `languages()`.
-Option languageOption(const char* help);
+/// `--lang`, one of `languages()`: of what a verb writes, or of its messages alone.
+Option languageOption(Phrase help);
+Option messagesOption();
 
 /// `--nodes A,S`; none for `all`, or where it is not given.
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph);
@@ -43,7 +44,7 @@ template <typename Work> auto asCall(const Arguments& arguments, const Work& wor
     try {
         return work();
     } catch (const Error& error) {
-        throw arguments.wrong(error.what());
+        throw arguments.wrong(error.sentence());
     }
 }
 
@@ -53,7 +54,7 @@ template <typename Work> auto asPathOfCall(const std::filesystem::path& path, co
     try {
         return work();
     } catch (const Error& error) {
-        throw UsageError(path.string() + ": " + error.what());
+        throw UsageError(HEEDMAP_PHRASE("%1: %2"), path.string(), error.sentence());
     }
 }
 

@@ -46,7 +46,8 @@ std::vector<std::string> takeOptions(std::span<const std::string>& words)
         }
         const bool valued = std::ranges::find(withValue, name) != withValue.end();
         if (!valued && std::ranges::find(switches, word) == switches.end())
-            throw UsageError("there is no option " + words.front() + "; there are --help, --version");
+            throw UsageError(HEEDMAP_PHRASE("there is no option %1; %2"), words.front(),
+                             Sentence(HEEDMAP_PHRASE("there are %1"), "--help, --version, --lang"));
         options.emplace_back(name);
         if (!valued)
             continue;
@@ -55,7 +56,7 @@ std::vector<std::string> takeOptions(std::span<const std::string>& words)
             continue;
         }
         if (words.size() < 2)
-            throw UsageError(words.front() + " takes a value, which is missing");
+            throw UsageError(HEEDMAP_PHRASE("%1 takes a value, which is missing"), words.front());
         options.push_back(words[1]);
         words = words.subspan(1);
     }
@@ -72,24 +73,26 @@ std::string WindowCall::option(const std::string& name) const
 
 WindowCall windowCall(std::span<const std::string> words)
 {
-    WindowCall call{takeOptions(words), {}};
+    WindowCall call{takeOptions(words), {}, {}};
     if (words.empty())
         return call;
     if (!looksLikeFile(words.front()))
-        throw UsageError(inQuotes(words.front()) + " is neither a file nor a verb; the verbs are " + verbNames());
+        throw UsageError(HEEDMAP_PHRASE("%1 is neither a file nor a verb; the verbs are %2"), inQuotes(words.front()),
+                         verbNames());
     if (words.size() > 1 && words[1].starts_with("--"))
-        throw UsageError("a file without a verb takes no options, and " + inQuotes(words[1])
-                         + " is one; a verb does, such as trace");
+        throw UsageError(
+            HEEDMAP_PHRASE("a file without a verb takes no options, and %1 is one; a verb does, such as trace"),
+            inQuotes(words[1]));
     std::vector<std::filesystem::path> files;
     for (const std::string& word : words) {
         if (words.size() > 1 && (!mayBeModel(word) || !mayBeModel(words.front())))
-            throw UsageError("there is one word too many: " + inQuotes(words[1]));
+            throw UsageError(HEEDMAP_PHRASE("there is one word too many: %1"), inQuotes(words[1]));
         files.emplace_back(word);
     }
     try {
         call.file = asOnePath(files).string();
     } catch (const Error& error) {
-        throw UsageError(error.what());
+        throw UsageError(error.sentence());
     }
     return call;
 }

@@ -27,16 +27,17 @@ void requirePictures(const Arguments& arguments, const ExportCall& request, cons
     const auto moves = [](const ExportFormat* format) { return format->moving != nullptr; };
     const bool scene = !request.scene.empty();
     if (!scene && std::ranges::any_of(request.formats, moves))
-        throw arguments.wrong("gif and apng move; expected --scene with them");
+        throw arguments.wrong(HEEDMAP_PHRASE("gif and apng move; expected --scene with them"));
     if (scene && !std::ranges::all_of(request.formats, [&](auto* f) { return moves(f) || drawsPicture(f); }))
-        throw arguments.wrong("--scene is a picture; expected --format with gif, apng, png, svg, pdf or tikz");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--scene is a picture; expected --format with gif, apng, png, svg, pdf or tikz"));
     if (scene && !request.style.ground)
-        throw arguments.wrong("--transparent: a scene has a ground; expected --scene without it");
+        throw arguments.wrong(HEEDMAP_PHRASE("--transparent: a scene has a ground; expected --scene without it"));
     if (subject == "--arithmetic") {
         if (!std::ranges::all_of(request.formats, writesArithmetic))
-            throw arguments.wrong("--arithmetic: expected --format with png, svg, pdf, tikz or latex");
+            throw arguments.wrong(HEEDMAP_PHRASE("--arithmetic: expected --format with png, svg, pdf, tikz or latex"));
     } else if (!scene && !subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
-        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is a picture; expected --format with png, svg, pdf or tikz"), subject);
 }
 
 /// A subject that is one picture excludes others and numbers.
@@ -48,8 +49,8 @@ void requireOneSubject(const Arguments& arguments, const ExportCall& request)
             continue;
         const bool withNodes = option == std::string_view("--sheet") || request.scene.starts_with("slider:");
         if (!subject.empty() || (!withNodes && arguments.has("--nodes")))
-            throw arguments.wrong(std::string(option) + " is a figure of its own; expected it without "
-                                  + (subject.empty() ? "--nodes" : subject));
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 is a figure of its own; expected it without %2"), option,
+                                  subject.empty() ? "--nodes" : subject);
         subject = option;
     }
     requirePictures(arguments, request, subject);
@@ -110,7 +111,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
         request.figures = false;
     }
     if (!request.sheet && arguments.has("--closed"))
-        throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
+        throw arguments.wrong(HEEDMAP_PHRASE("--closed closes steps of the sheet; expected --sheet with it"));
     return request;
 }
 
@@ -146,8 +147,8 @@ Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
         return {};
     const Reference cell = asCall(arguments, [&] { return parseReference(graph, arguments.value("--arithmetic")); });
     if (!cell.cell)
-        throw arguments.wrong("--arithmetic takes a cell such as " + referenceText(graph, cell.node, {}) + ", not "
-                              + arguments.value("--arithmetic"));
+        throw arguments.wrong(HEEDMAP_PHRASE("--arithmetic takes a cell such as %1, not %2"),
+                              referenceText(graph, cell.node, {}), arguments.value("--arithmetic"));
     return cell;
 }
 
@@ -165,7 +166,8 @@ void requireLeftOut(const ExportCall& call, const Arguments& arguments, const Vi
             missing = figureParts()[i];
     }
     if (!missing.empty())
-        throw arguments.wrong("--without " + missing + ": of the view " + view.id + " there can be left out: " + has);
+        throw arguments.wrong(HEEDMAP_PHRASE("--without %1: of the view %2 there can be left out: %3"), missing,
+                              view.id, has);
 }
 
 /// Whether some matrix has numbers of two signs, and whether some has weights.
@@ -202,14 +204,17 @@ void requirePalette(const ExportCall& call, const Arguments& arguments, const Vi
     const bool other = signs.both || signs.weights;
     const std::string name = "--palette " + call.style.palette.toStdString();
     if (figureOf(view).colours == ViewColours::Lines)
-        throw arguments.wrong("--palette: the view " + view.id
-                              + " has lines in the colours of its heads; expected it without");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--palette: the view %1 has lines in the colours of its heads; expected it without"),
+            view.id);
     if (diverging && other && (!signs.both || !call.style.zeroCentred))
-        throw arguments.wrong(name + " has zero in its middle; of the view " + call.view
-                              + " expected one for weights, such as teal");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("%1 has zero in its middle; of the view %2 expected one for weights, such as teal"), name,
+            call.view);
     if (!diverging && other && !signs.weights && call.style.zeroCentred)
-        throw arguments.wrong(name + " is for weights; of the view " + call.view
-                              + " expected one with zero in its middle, such as blue-red, or --not-centred");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is for weights; of the view %2 expected one with zero in its middle, "
+                                             "such as blue-red, or --not-centred"),
+                              name, call.view);
 }
 
 /// The view must be one that is drawn, of matrices that there are, and have what is asked of it.
@@ -226,7 +231,7 @@ void requireView(const ExportCall& call, const Arguments& arguments, const Graph
             requirePalette(call, arguments, view,
                            signsOf(graph, view, colours, startPlace(opening, graph, stepsOf(graph)).node));
     } catch (const Error& error) {
-        throw arguments.wrong(std::string("--view: ") + error.what());
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: %2"), "--view", error.sentence());
     }
 }
 
@@ -240,10 +245,24 @@ bool printsHeads(const ExportCall& call)
     return page && (call.view == "heads" || call.view.starts_with("heads:")) && !parts && !settings;
 }
 
+namespace {
+
+UsageError forMatrices(const Arguments& arguments, std::string_view option, const std::string& view)
+{
+    if (option == "--slices" || option == "--rows" || option == "--cols")
+        return arguments.wrong(HEEDMAP_PHRASE("%1 is for matrices; expected it without --view %2, which takes parts as "
+                                              "in --view matrix:A[1,2:8,0:4]"),
+                               option, view);
+    return arguments.wrong(HEEDMAP_PHRASE("%1 is for matrices; expected it without --view %2"), option, view);
+}
+
+} // namespace
+
 void requireOfView(const ExportCall& call, const Arguments& arguments)
 {
     if (arguments.has("--layers") && !printsHeads(call))
-        throw arguments.wrong("--layers is for all heads on paper; expected --view heads and --width with it");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--layers is for all heads on paper; expected --view heads and --width with it"));
     if (call.view.empty())
         return;
     const std::string id = call.view.substr(0, call.view.find(':'));
@@ -257,10 +276,7 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
             continue;
         const bool word = name == "--symbol" || name == "--row-axis" || name == "--col-axis";
         if (arguments.has(option) && !(word && figureOf({id}).named))
-            throw arguments.wrong(std::string(name) + " is for matrices; expected it without --view " + id
-                                  + (name == "--slices" || name == "--rows" || name == "--cols"
-                                         ? ", which takes parts as in --view matrix:A[1,2:8,0:4]"
-                                         : ""));
+            throw forMatrices(arguments, name, id);
     }
 }
 
@@ -270,14 +286,14 @@ void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
     if (!arguments.has("--gradient-of"))
         return;
     if (!call.scene.empty() || !call.minus.empty())
-        throw arguments.wrong(std::string("--gradient-of: expected it without ")
-                              + (call.scene.empty() ? "--minus" : "--scene"));
+        throw arguments.wrong(HEEDMAP_PHRASE("--gradient-of: expected it without %1"),
+                              call.scene.empty() ? "--minus" : "--scene");
     const std::string word = arguments.value("--gradient-of");
     call.gradientOf = asCall(arguments, [&] { return parseReference(graph, word); });
     const auto& [node, cell] = call.gradientOf;
     if (!cell && graph.node(node).shape.size() != 1)
-        throw arguments.wrong("--gradient-of takes one number, such as " + referenceText(graph, node, {}) + ", not "
-                              + word);
+        throw arguments.wrong(HEEDMAP_PHRASE("--gradient-of takes one number, such as %1, not %2"),
+                              referenceText(graph, node, {}), word);
     asCall(arguments,
            [&graph, node = node, cell = cell] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
 }
@@ -292,8 +308,8 @@ std::vector<Index> indicesOf(const Arguments& arguments, const char* option, Ind
     for (const Range& range : asCall(arguments, [&] { return parseIndices(arguments.value(option)); })) {
         const Index end = range.end < 0 ? count : range.end;
         if (range.begin >= end || end > count)
-            throw arguments.wrong(std::string(option) + ": expected indices from 0 to " + std::to_string(count - 1)
-                                  + ", got " + arguments.value(option));
+            throw arguments.wrong(HEEDMAP_PHRASE("%1: expected indices from 0 to %2, got %3"), option, count - 1,
+                                  arguments.value(option));
         for (Index i = range.begin; i < end; ++i)
             chosen.push_back(i);
     }

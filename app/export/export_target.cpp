@@ -1,5 +1,6 @@
 #include "export/export_target.h"
 
+#include "messages.h"
 #include "values.h"
 
 #include <heedmap/base/letter_case.h>
@@ -25,13 +26,13 @@ const ExportFormat* formatOfSuffix(const std::string& suffix)
     return found == exportFormats().end() ? nullptr : &*found;
 }
 
-std::string suffixes()
+Sentence suffixes()
 {
     std::vector<std::string> all;
     for (const ExportFormat& format : exportFormats())
         all.push_back(std::string(".") + format.suffix);
     all.emplace_back(".html");
-    return commaSeparated(all).english();
+    return commaSeparated(all);
 }
 
 /// Whether the path names a file that is to be made, not a folder.
@@ -73,13 +74,16 @@ void ExportTarget::chooseFormat(const Arguments& arguments, const fs::path& path
     const std::string suffix = path.extension().string().substr(1);
     const ExportFormat* named = formatOfSuffix(suffix);
     if (named == nullptr && !arguments.has("--format"))
-        throw arguments.wrong("-o " + path.string() + ": there is no format for ." + suffix + "; there are "
-                              + suffixes() + ", and a folder has no extension or ends with /");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: there is no format for .%2; there are %3, and a folder has no "
+                                             "extension or ends with /"),
+                              "-o " + path.string(), suffix, suffixes());
     m_formats = named != nullptr && !arguments.has("--format") ? std::vector{named} : formatsOf(arguments);
     if (m_formats.size() > 1)
-        throw arguments.wrong("-o " + path.string() + " is one file; expected one --format, or a folder");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is one file; expected one --format, or a folder"),
+                              "-o " + path.string());
     if (named != nullptr && std::string_view(named->suffix) != m_formats.front()->suffix)
-        throw arguments.wrong("-o " + path.string() + " is not a file of --format " + m_formats.front()->id);
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2"), "-o " + path.string(),
+                              m_formats.front()->id);
 }
 
 std::string ExportTarget::fileName(const std::string& name, const ExportFormat& format)
@@ -88,8 +92,7 @@ std::string ExportTarget::fileName(const std::string& name, const ExportFormat& 
         return m_file;
     const std::string other = m_names.unlikeOthers(name, format.suffix);
     if (other != name && m_told.insert(name).second)
-        std::fprintf(stderr, "heedmap: %s is written as %s: another file has that name, but for case\n", name.c_str(),
-                     other.c_str());
+        remark(Sentence(HEEDMAP_PHRASE("%1 is written as %2: another file has that name, but for case"), name, other));
     return other + "." + format.suffix;
 }
 

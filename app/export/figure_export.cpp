@@ -171,11 +171,13 @@ void FigureExport::tellWhatFits(const std::string& name, const HeatmapFigure& fi
     const auto fitting = fittingNumbers(figure, m_call.style, m_call.scale);
     if (!fitting)
         return;
-    std::string fits = fitting->decimals < 0 ? "" : "--decimals " + std::to_string(fitting->decimals);
-    if (fitting->millimetres > 0)
-        fits += (fits.empty() ? "" : " or ") + ("--width " + exactText(fitting->millimetres)) + "mm";
-    m_host.tell(name + ": no numbers in the cells, too small for --decimals " + std::to_string(figure.decimals)
-                + (fits.empty() ? "" : "; " + fits + " fits"));
+    const std::string fewer = fitting->decimals < 0 ? "" : "--decimals " + std::to_string(fitting->decimals);
+    const std::string wider = fitting->millimetres > 0 ? "--width " + exactText(fitting->millimetres) + "mm" : "";
+    const Sentence small(HEEDMAP_PHRASE("%1: no numbers in the cells, too small for --decimals %2"), name,
+                         figure.decimals);
+    const Sentence fits =
+        fewer.empty() || wider.empty() ? Sentence(fewer + wider) : Sentence(HEEDMAP_PHRASE("%1 or %2"), fewer, wider);
+    m_host.tell(fits.empty() ? small : Sentence(HEEDMAP_PHRASE("%1; %2 fits"), small, fits));
 }
 
 void FigureExport::addNode(const FigureChoice& choice, const HeatmapFigure& figure)
@@ -243,7 +245,7 @@ void FigureExport::addPages(const ExportFormat& format, const std::vector<Drawin
 void FigureExport::tellLosses(const QStringList& losses)
 {
     for (const QString& loss : losses)
-        m_host.tell(fileName(ownName()) + ": " + loss.toStdString());
+        m_host.tell(Sentence(HEEDMAP_PHRASE("%1: %2"), fileName(ownName()), loss.toStdString()));
 }
 
 void FigureExport::addView()
@@ -281,10 +283,11 @@ void FigureExport::addAnimation()
 void FigureExport::addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
 {
     if (!m_call.scaled && bytes.size() > AnimationFiles::largest)
-        m_host.tell(name + "." + format.suffix + ": "
-                    + QByteArray::number(static_cast<double>(bytes.size()) / 1e6, 'f', 1).toStdString()
-                    + " MB, more than slides take well; --scale below 0.5 makes it smaller, --format pdf writes a file "
-                      "each frame");
+        m_host.tell(
+            Sentence(HEEDMAP_PHRASE("%1: %2 MB, more than slides take well; --scale below 0.5 makes it smaller, "
+                                    "--format pdf writes a file each frame"),
+                     name + "." + format.suffix,
+                     QByteArray::number(static_cast<double>(bytes.size()) / 1e6, 'f', 1).toStdString()));
     addBytes(name, format, bytes);
 }
 
@@ -323,8 +326,9 @@ void FigureExport::addPicture(const std::string& name, const ExportFormat& forma
     const QByteArray bytes =
         draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_call.scale); });
     if (format.picture == std::string_view("tikz") && bytes.left(200).contains("lualatex")) // it says so itself
-        m_host.tell(name + "." + format.suffix
-                    + ": some of its letters need lualatex, and a font that has them; pdflatex lacks them");
+        m_host.tell(Sentence(
+            HEEDMAP_PHRASE("%1: some of its letters need lualatex, and a font that has them; pdflatex lacks them"),
+            name + "." + format.suffix));
     addBytes(name, format, bytes);
 }
 

@@ -31,7 +31,7 @@ public:
     /// Does what cannot be stopped half-way.
     virtual void draw(const std::function<void()>& work) { work(); }
     /// Says, in a sentence, what is not as it was asked for.
-    virtual void tell(const std::string& sentence) = 0;
+    virtual void tell(const Sentence& sentence) = 0;
     /// Takes a file of a format, by its name without an extension.
     virtual void add(const std::string& name, const ExportFormat& format, std::string_view bytes) = 0;
 };

@@ -57,9 +57,10 @@ std::string liveTemplate(const fs::path& path, const std::string& asking)
     constexpr std::uintmax_t most = 1 << 24;
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored))
-        throw UsageError(asking + " needs " + path.string()
-                         + ", which a Heedmap that was built without emscripten lacks; name that of another one in "
-                           "HEEDMAP_LIVE_PAGE");
+        throw UsageError(
+            Sentence(HEEDMAP_PHRASE("%1 needs %2, which a Heedmap that was built without emscripten lacks; "
+                                    "name that of another one in HEEDMAP_LIVE_PAGE"),
+                     asking, path.string()));
     return readFile(path, most);
 }
 

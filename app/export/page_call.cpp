@@ -28,7 +28,7 @@ void requireNoFigures(const Verb& verb, const Arguments& arguments)
                                                    "--sample", "--softmax", "--as",   "--transpose", "--quiet"};
     for (const Option& option : verb.options)
         if (arguments.has(option.name) && !served.contains(option.name))
-            throw arguments.wrong(std::string(option.name) + " is for figures; expected --format html without it");
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 is for figures; expected --format html without it"), option.name);
 }
 
 } // namespace
@@ -52,12 +52,12 @@ void writePage(const Verb& verb, const Arguments& arguments)
 {
     requireNoFigures(verb, arguments);
     if (arguments.value("--format", "html") != "html")
-        throw arguments.wrong("html is one page of the whole document; expected no other --format");
+        throw arguments.wrong(HEEDMAP_PHRASE("html is one page of the whole document; expected no other --format"));
     const fs::path output = arguments.value("--output");
     std::error_code ignored;
     const bool file = !output.extension().empty() && !fs::is_directory(output, ignored);
     if (file && !namesPage(output))
-        throw arguments.wrong("-o " + output.string() + " is not a file of --format html");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2"), "-o " + output.string(), "html");
     const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
     Source source = openSource(arguments);
     tellDrawnNumbers(source.opened);

@@ -25,21 +25,28 @@ namespace {
 
 constexpr QSize usualSize{1200, 900}; // of the widget, on which its figure does not depend
 
-std::string viewNames()
+Sentence viewNames()
 {
     std::vector<std::string> names;
     for (const ViewEntry& entry : views())
         names.emplace_back(entry.id);
     names.front() += ":STEP";
-    return commaSeparated(names).english();
+    return commaSeparated(names);
 }
 
 const ViewEntry& entryOf(const std::string& view)
 {
     const ViewEntry* found = findView(view.substr(0, view.find(':')));
     if (found == nullptr)
-        throw UsageError("export: --view takes one of " + viewNames() + ", not " + inQuotes(std::string_view(view)));
+        throw UsageError(Sentence(HEEDMAP_PHRASE("%1 takes one of %2, not %3"), "--view", viewNames(), inQuotes(view)),
+                         "export");
     return *found;
+}
+
+UsageError noChoice(const std::string& view, const std::string& choice)
+{
+    return UsageError(Sentence(HEEDMAP_PHRASE("--view: the view %1 has no choice such as %2"), view, inQuotes(choice)),
+                      "export");
 }
 
 DisplaySettings settingsOf(const FigureStyle& style)
@@ -103,14 +110,13 @@ void ViewDrawing::choose(const std::string& view)
     try {
         name = parseView(m_workbench->graph(), view);
     } catch (const Error& error) {
-        throw UsageError(std::string("export: --view: ") + error.what());
+        throw UsageError(Sentence(HEEDMAP_PHRASE("%1: %2"), "--view", error.sentence()), "export");
     }
     auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
     chooseParts(name, exportable);
     for (const ViewSetting& setting : name.settings)
         if (exportable == nullptr || !exportable->chooseSetting(setting))
-            throw UsageError("export: --view: the view " + name.id + " has no choice such as "
-                             + inQuotes(std::string_view(setting.text())));
+            throw noChoice(name.id, setting.text());
 }
 
 void ViewDrawing::chooseParts(const ViewName& name, Exportable* exportable)
@@ -122,8 +128,7 @@ void ViewDrawing::chooseParts(const ViewName& name, Exportable* exportable)
     m_selection->setSlice(first.slice.value_or(0));
     QCoreApplication::processEvents();
     if (exportable == nullptr || !exportable->chooseParts(name.parts))
-        throw UsageError("export: --view: the view " + name.id + " has no choice such as "
-                         + inQuotes(std::string_view(viewText(m_workbench->graph(), name))));
+        throw noChoice(name.id, viewText(m_workbench->graph(), name));
 }
 
 // What it shows is evaluated in the background where that takes a while.

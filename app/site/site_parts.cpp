@@ -26,8 +26,10 @@ public:
         const std::size_t first = begin + open.size();
         const std::size_t end = begin == std::string::npos ? begin : m_page.find(close, first);
         if (end == std::string::npos)
-            throw UsageError("site: the page that HEEDMAP_LIVE_PAGE names lacks " + std::string(open)
-                             + "; build the target heedmap_live again");
+            throw UsageError(Sentence(HEEDMAP_PHRASE("the page that HEEDMAP_LIVE_PAGE names lacks %1; build the target "
+                                                     "heedmap_live again"),
+                                      open),
+                             "site");
         std::string part = m_page.substr(first, end - first);
         m_page.replace(begin, end + close.size() - begin, instead);
         return part;

@@ -43,14 +43,14 @@ std::vector<std::string> documentsIn(const std::string& operand)
         return {operand};
     }
     if (!isThere(operand))
-        throw UsageError(operand + ": there is no such file");
+        throw UsageError(HEEDMAP_PHRASE("%1: there is no such file"), operand);
     std::error_code ignored;
     if (!fs::is_directory(operand, ignored))
         return {operand};
     for (const fs::path& file : filesIn(operand, ".heed"))
         documents.push_back(file.string());
     if (documents.empty())
-        throw UsageError(operand + ": the folder has no documents; expected files NAME.heed in it");
+        throw UsageError(HEEDMAP_PHRASE("%1: the folder has no documents; expected files NAME.heed in it"), operand);
     return documents;
 }
 

@@ -1,7 +1,9 @@
 #include "evaluation.h"
+#include "messages.h"
 #include "model_input.h"
 #include "numbers.h"
 #include "source.h"
+#include "values.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/base/error.h>
@@ -22,10 +24,8 @@ void tellFloat32(const CheckResult& result, const GraphShape& graph)
         if (each.inFloat32)
             cells.push_back(referenceText(graph, each.node, each.cell));
     if (!cells.empty())
-        std::fprintf(stderr, "heedmap: %s\n",
-                     Error(HEEDMAP_PHRASE("computed in float32, as --numbers float32 does, this agrees: %1"),
-                           commaSeparated(cells))
-                         .what());
+        remark(Sentence(HEEDMAP_PHRASE("computed in float32, as --numbers float32 does, this agrees: %1"),
+                        commaSeparated(cells)));
 }
 
 int runCheck(const Arguments& arguments)
@@ -42,12 +42,15 @@ int runCheck(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option checkOptions[] = {settingsOption(), sampleOption(), softmaxOption(), transposeOption(),
-                               asOption(),       quietOption(),  numbersOption()};
+const Option checkOptions[] = {
+    settingsOption(), sampleOption(), softmaxOption(), transposeOption(),
+    asOption(),       quietOption(),  numbersOption(), messagesOption(),
+};
 
 } // namespace
 
-const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", checkOptions,
+const Verb checkVerb{"check", "FILE",
+                     HEEDMAP_PHRASE("compare the published figures of a document with what is computed"), checkOptions,
                      runCheck};
 
 } // namespace heedmap

@@ -1,3 +1,4 @@
+#include "messages.h"
 #include "model_input.h"
 #include "progress.h"
 #include "values.h"
@@ -35,8 +36,8 @@ int runDiagnose(const Arguments& arguments)
         arguments.has("--sample") ? integerValue(arguments, "--sample", 0, 0, std::numeric_limits<int>::max()) : 0;
     Implementation implementation = naming(file, [&] { return readImplementation(file, settings, sample); });
     if (implementation.samples > 1 && !arguments.has("--sample"))
-        std::fprintf(stderr, "%s: sample 0 of %td; --sample chooses another\n", file.c_str(), implementation.samples);
-    Progress progress("searching");
+        remarkOn(file, Sentence(HEEDMAP_PHRASE("sample 0 of %1; --sample chooses another"), implementation.samples));
+    Progress progress(HEEDMAP_PHRASE("searching"));
     const std::vector<DiagnosedResult> results =
         diagnose(implementation.computation, implementation.results, [&](double done) { progress.at(done); });
     progress.wipe();
@@ -54,15 +55,18 @@ int runDiagnose(const Arguments& arguments)
 }
 
 const Option diagnoseOptions[] = {
-    {"--set", "key=value", "a setting of the right computation, such as heads=2 or causal=true", "", false, true},
-    {"--sample", "I", "of a batch, this sample (0)"},
-    {"--json", "", "as JSON, with what each rule looks like in code"},
-    {"--output", "OUT.heed", "also write the document with the rules applied", "-o"},
+    {"--set", "key=value", HEEDMAP_PHRASE("a setting of the right computation, such as heads=2 or causal=true"), "",
+     false, true},
+    {"--sample", "I", HEEDMAP_PHRASE("of a batch, this sample (0)")},
+    {"--json", "", HEEDMAP_PHRASE("as JSON, with what each rule looks like in code")},
+    {"--output", "OUT.heed", HEEDMAP_PHRASE("also write the document with the rules applied"), "-o"},
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb diagnoseVerb{"diagnose", "FILE", "find what an implementation of attention does otherwise, from its arrays",
+const Verb diagnoseVerb{"diagnose", "FILE",
+                        HEEDMAP_PHRASE("find what an implementation of attention does otherwise, from its arrays"),
                         diagnoseOptions, runDiagnose};
 
 } // namespace heedmap

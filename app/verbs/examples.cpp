@@ -1,4 +1,6 @@
 #include "examples.h"
+#include "messages.h"
+#include "values.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/base/json.h>
@@ -26,9 +28,10 @@ std::vector<Listed> listedExamples()
 }
 
 /// A title is one text, or one a language.
-std::string english(const Json& title)
+std::string spoken(const Json& title)
 {
-    const Json* entry = title.isObject() ? title.find("en") : &title;
+    const Json* own = title.isObject() ? title.find(messageLanguage()) : &title;
+    const Json* entry = own == nullptr ? title.find("en") : own;
     return entry == nullptr ? std::string() : entry->string();
 }
 
@@ -55,17 +58,18 @@ int runExamples(const Arguments& arguments)
     }
     for (const Listed& example : examples)
         std::printf("%-*s  %-*s  %s\n", static_cast<int>(idWidth), example.id.c_str(), static_cast<int>(mechanismWidth),
-                    example.mechanism.c_str(), english(example.title).c_str());
+                    example.mechanism.c_str(), spoken(example.title).c_str());
     return ExitCode::done;
 }
 
-constexpr Option examplesOptions[] = {
-    {"--json", "", "the same as JSON, titles in every language"},
+const Option examplesOptions[] = {
+    {"--json", "", HEEDMAP_PHRASE("the same as JSON, titles in every language")},
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb examplesVerb{"examples", "", "list the built-in examples: id, mechanism, title", examplesOptions,
-                        runExamples};
+const Verb examplesVerb{"examples", "", HEEDMAP_PHRASE("list the built-in examples: id, mechanism, title"),
+                        examplesOptions, runExamples};
 
 } // namespace heedmap

@@ -7,6 +7,7 @@
 #include "figure_options.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "messages.h"
 #include "model_input.h"
 #include "numbers.h"
 #include "painting.h"
@@ -40,7 +41,7 @@ public:
     Evaluation evaluation() override { return watchedEvaluation(); }
     std::function<void(double done)> training() override
     {
-        const auto progress = std::make_shared<Progress>("training");
+        const auto progress = std::make_shared<Progress>(HEEDMAP_PHRASE("training"));
         return [progress](double done) { progress->at(done); };
     }
     void at(double done) override
@@ -57,10 +58,10 @@ public:
         });
         work();
     }
-    void tell(const std::string& sentence) override
+    void tell(const Sentence& sentence) override
     {
         m_progress.wipe();
-        std::fprintf(stderr, "heedmap: %s\n", sentence.c_str());
+        remark(sentence);
     }
     void add(const std::string& name, const ExportFormat& format, std::string_view bytes) override
     {
@@ -69,7 +70,7 @@ public:
 
 private:
     const Output& m_output;
-    Progress m_progress{"drawing"};
+    Progress m_progress{HEEDMAP_PHRASE("drawing")};
 };
 
 /// --lang, else the first language of the document's words, never the machine's.
@@ -96,8 +97,9 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
     CallHost host(output);
     FigureExport work(request, opened, chosenNodes(arguments, request, graph), output.folder, host);
     if (output.target.isFile() && work.size() != 1)
-        throw arguments.wrong("-o " + arguments.value("--output") + " is one file, and the call writes "
-                              + std::to_string(work.size()) + "; expected a folder, or --nodes with one node");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("%1 is one file, and the call writes %2; expected a folder, or --nodes with one node"),
+            "-o " + arguments.value("--output"), work.size());
     work.evaluate();
     asCall(arguments, [&] { work.write(); });
 }
@@ -105,7 +107,7 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
 void addOwnFigures(const Arguments& call, OpenedDocument& opened, const Output& output)
 {
     for (const std::size_t i : chosenFigures(call, opened.document))
-        asPartOf(exportVerb, call.operand(), "figures[" + std::to_string(i) + "]", [&] {
+        asPartOf(call.operand(), "figures[" + std::to_string(i) + "]", [&] {
             const FigureSpec& spec = opened.document.figures[i];
             const Arguments arguments(exportVerb, specWords(exportVerb, call, spec));
             ExportCall request =
@@ -146,7 +148,8 @@ int runExport(const Arguments& arguments)
 
 } // namespace
 
-const Verb exportVerb{"export", "FILE...", "draw a figure of every matrix, or the whole computation as one",
-                      exportOptions(), runExport};
+const Verb exportVerb{"export", "FILE...",
+                      HEEDMAP_PHRASE("draw a figure of every matrix, or the whole computation as one"), exportOptions(),
+                      runExport};
 
 } // namespace heedmap

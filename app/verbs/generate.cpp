@@ -1,4 +1,5 @@
 #include "interruption.h"
+#include "messages.h"
 #include "model_input.h"
 #include "source.h"
 #include "values.h"
@@ -191,9 +192,10 @@ int runGenerate(const Arguments& arguments)
     const std::string& name = arguments.operand();
     const std::string output = arguments.value("--output");
     if (mayBeModel(name))
-        throw arguments.wrong(name + " is not a document; heedmap new makes one of a published model");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a document; heedmap new makes one of a published model"), name);
     if (arguments.has(asOption().name))
-        throw arguments.wrong("--as is for weights without a document; a document says what is computed");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--as is for weights without a document; a document says what is computed"));
     OpenedDocument opened = openSource(name);
     Inputs inputs;
     const std::filesystem::path folder = std::filesystem::path(name).parent_path();
@@ -213,25 +215,25 @@ int runGenerate(const Arguments& arguments)
         });
     if (written == tokens)
         return ExitCode::done;
-    const Sentence sentence(HEEDMAP_COUNTED("interrupted after %1 tokens", "interrupted after %1 token"), written);
-    std::fprintf(stderr, "%s: %s\n", printable(name).c_str(), sentence.english().c_str());
+    remarkOn(name, Sentence(HEEDMAP_COUNTED("interrupted after %1 tokens", "interrupted after %1 token"), written));
     return interruptedCode();
 }
 
 const Option generateOptions[] = {
-    {"--tokens", "N", "how many (20)"},
-    {"--temperature", "T", "what logits are divided by; 0 takes the largest (the document's, or 1)"},
-    {"--top-k", "K", "only the K largest (the document's, or all)"},
-    {"--top-p", "P", "only the largest that hold this share (the document's, or all)"},
-    {"--seed", "S", "of the numbers that decide (the document's, or 1)"},
-    {"--output", "OUT.heed", "write the document with the longer text", "-o"},
+    {"--tokens", "N", HEEDMAP_PHRASE("how many (20)")},
+    {"--temperature", "T", HEEDMAP_PHRASE("what logits are divided by; 0 takes the largest (the document's, or 1)")},
+    {"--top-k", "K", HEEDMAP_PHRASE("only the K largest (the document's, or all)")},
+    {"--top-p", "P", HEEDMAP_PHRASE("only the largest that hold this share (the document's, or all)")},
+    {"--seed", "S", HEEDMAP_PHRASE("of the numbers that decide (the document's, or 1)")},
+    {"--output", "OUT.heed", HEEDMAP_PHRASE("write the document with the longer text"), "-o"},
     asOption(),
     quietOption(),
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb generateVerb{"generate", "FILE", "let a decoder choose the next token, again and again", generateOptions,
-                        runGenerate};
+const Verb generateVerb{"generate", "FILE", HEEDMAP_PHRASE("let a decoder choose the next token, again and again"),
+                        generateOptions, runGenerate};
 
 } // namespace heedmap

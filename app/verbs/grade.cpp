@@ -1,3 +1,4 @@
+#include "messages.h"
 #include "model_input.h"
 #include "progress.h"
 #include "source.h"
@@ -24,7 +25,7 @@ std::vector<std::filesystem::path> answerFiles(const Arguments& arguments)
         }
         const std::vector<std::filesystem::path> inFolder = filesIn(operand, ".json");
         if (inFolder.empty())
-            throw arguments.wrong(operand + ": the folder has no file that ends in .json");
+            throw arguments.wrong(HEEDMAP_PHRASE("%1: the folder has no file that ends in .json"), operand);
         files.insert(files.end(), inFolder.begin(), inFolder.end());
     }
     return files;
@@ -93,15 +94,15 @@ void printSummary(const std::vector<CountedMistake>& mistakes)
 
 void printRemarks(const std::vector<FileRemark>& remarks)
 {
-    for (const auto& [file, said] : remarks)
-        std::fprintf(stderr, "%s\n", printable(file.string() + ": " + said.english()).c_str());
+    for (const auto& [file, what] : remarks)
+        remarkOn(file.string(), what);
 }
 
 int runGrade(const Arguments& arguments)
 {
     for (const char* option : {"--mistakes", "--summary"})
         if (arguments.has("--json") && arguments.has(option))
-            throw arguments.wrong(std::string(option) + " is for lines; --json names the mistakes by itself");
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 is for lines; --json names the mistakes by itself"), option);
     Source source = openSource(arguments);
     const std::vector<std::filesystem::path> files = answerFiles(arguments);
     if (arguments.has("--csv"))
@@ -124,21 +125,22 @@ int runGrade(const Arguments& arguments)
 }
 
 const Option gradeOptions[] = {
-    {"--csv", "marks.csv", "write the points of every exercise as a table"},
-    {"--json", "", "print what became of every answer, as JSON"},
-    {"--mistakes", "", "name the known mistake behind a wrong number, a line each"},
-    {"--summary", "", "say at the end how many files have each mistake"},
+    {"--csv", "marks.csv", HEEDMAP_PHRASE("write the points of every exercise as a table")},
+    {"--json", "", HEEDMAP_PHRASE("print what became of every answer, as JSON")},
+    {"--mistakes", "", HEEDMAP_PHRASE("name the known mistake behind a wrong number, a line each")},
+    {"--summary", "", HEEDMAP_PHRASE("say at the end how many files have each mistake")},
     settingsOption(),
     sampleOption(),
     softmaxOption(),
     transposeOption(),
     asOption(),
     quietOption(),
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb gradeVerb{"grade", "FILE ANSWERS...", "mark files of answers to the exercises of a document", gradeOptions,
-                     runGrade};
+const Verb gradeVerb{"grade", "FILE ANSWERS...", HEEDMAP_PHRASE("mark files of answers to the exercises of a document"),
+                     gradeOptions, runGrade};
 
 } // namespace heedmap

@@ -1,4 +1,6 @@
 #include "mechanism_list.h"
+#include "messages.h"
+#include "values.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/base/number_text.h>
@@ -27,34 +29,39 @@ std::string shapeText(const std::vector<std::string>& dimensions)
     return joined(factors, "×");
 }
 
-std::string bounds(const Setting& setting)
+/// The kind of number or list, with the bounds of the numbers.
+Sentence bounded(Phrase kind, const Setting& setting)
 {
     if (std::isfinite(setting.least) && std::isfinite(setting.most))
-        return " from " + exactText(setting.least) + " to " + exactText(setting.most);
+        return Sentence(HEEDMAP_PHRASE("%1 from %2 to %3"), kind, exactText(setting.least), exactText(setting.most));
     if (std::isfinite(setting.least))
-        return " from " + exactText(setting.least);
-    return std::isfinite(setting.most) ? " up to " + exactText(setting.most) : "";
+        return Sentence(HEEDMAP_PHRASE("%1 from %2"), kind, exactText(setting.least));
+    if (std::isfinite(setting.most))
+        return Sentence(HEEDMAP_PHRASE("%1 up to %2"), kind, exactText(setting.most));
+    return kind;
 }
 
-std::string typeText(const Setting& setting)
+Sentence typeSentence(const Setting& setting)
 {
     using enum Setting::Type;
+    const std::string words = joined(setting.words(), " | ");
     switch (setting.type) {
-    case Boolean: return "true or false";
-    case Integer: return "whole number" + bounds(setting);
-    case Number: return "number" + bounds(setting);
-    case Choice: return joined(setting.words(), " | ");
-    case ChoiceOrList: return joined(setting.words(), " | ") + " | list of these";
-    case ChoiceOrNumber: return joined(setting.words(), " | ") + " | number" + bounds(setting);
-    case Flags: return "list of 0 and 1";
-    case IntegerOrPair: return "whole number" + bounds(setting) + " or a list of two";
-    case Integers: return "list of whole numbers" + bounds(setting);
-    case Numbers: return "list of numbers" + bounds(setting);
-    case IntegerLists: return "list of lists of whole numbers" + bounds(setting);
-    case Objects: return "list of objects";
+    case Boolean: return HEEDMAP_PHRASE("true or false");
+    case Integer: return bounded(HEEDMAP_PHRASE("whole number"), setting);
+    case Number: return bounded(HEEDMAP_PHRASE("number"), setting);
+    case Choice: return Sentence(words);
+    case ChoiceOrList: return Sentence(HEEDMAP_PHRASE("%1 | list of these"), words);
+    case ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 | %2"), words, bounded(HEEDMAP_PHRASE("number"), setting));
+    case Flags: return HEEDMAP_PHRASE("list of 0 and 1");
+    case IntegerOrPair:
+        return Sentence(HEEDMAP_PHRASE("%1 or a list of two"), bounded(HEEDMAP_PHRASE("whole number"), setting));
+    case Integers: return bounded(HEEDMAP_PHRASE("list of whole numbers"), setting);
+    case Numbers: return bounded(HEEDMAP_PHRASE("list of numbers"), setting);
+    case IntegerLists: return bounded(HEEDMAP_PHRASE("list of lists of whole numbers"), setting);
+    case Objects: return HEEDMAP_PHRASE("list of objects");
     case Group: break;
     }
-    return "";
+    return {};
 }
 
 void printSettings(const std::vector<Setting>& settings, const std::string& prefix)
@@ -66,23 +73,30 @@ void printSettings(const std::vector<Setting>& settings, const std::string& pref
             continue;
         }
         const std::string standard = setting.standard.isNull() ? "" : "  (" + setting.standard.text() + ")";
-        std::printf("    %-22s %s%s\n", path.c_str(), typeText(setting).c_str(), standard.c_str());
+        std::printf("    %-22s %s%s\n", path.c_str(), said(typeSentence(setting)).c_str(), standard.c_str());
     }
 }
 
 void printText(const Mechanism& mechanism)
 {
-    std::printf("%s: %s\n  arrays\n", mechanism.id().c_str(), mechanism.title().english);
+    std::printf("%s: %s\n  %s\n", mechanism.id().c_str(), said(mechanism.title()).c_str(),
+                said(HEEDMAP_PHRASE("arrays")).c_str());
     for (const ListedArray& array : listedArrays(mechanism)) {
         const std::string name = array.spec.optional ? "[" + array.spec.name + "]" : array.spec.name;
         std::string shape = shapeText(array.spec.shape);
         if (!array.spec.otherShape.empty())
-            shape += " or " + shapeText(array.spec.otherShape);
-        const std::string each = array.spec.series ? "  for each i below " + array.spec.series->setting : "";
-        const std::string when = array.when.empty() ? "" : "  with " + array.when;
-        std::printf("    %-22s %s%s%s\n", name.c_str(), shape.c_str(), each.c_str(), when.c_str());
+            shape = said(Sentence(HEEDMAP_PHRASE("%1 or %2"), shape, shapeText(array.spec.otherShape)));
+        std::string when;
+        if (array.spec.series)
+            when += "  " + said(Sentence(HEEDMAP_PHRASE("for each i below %1"), array.spec.series->setting));
+        constexpr std::string_view another = "the array ";
+        if (array.when.starts_with(another))
+            when += "  " + said(Sentence(HEEDMAP_PHRASE("with the array %1"), array.when.substr(another.size())));
+        else if (!array.when.empty())
+            when += "  " + said(Sentence(HEEDMAP_PHRASE("with %1"), array.when));
+        std::printf("    %-22s %s%s\n", name.c_str(), shape.c_str(), when.c_str());
     }
-    std::printf("  settings, with what holds unless they are given\n");
+    std::printf("  %s\n", said(HEEDMAP_PHRASE("settings, with what holds unless they are given")).c_str());
     printSettings(mechanism.settings(), "");
 }
 
@@ -101,13 +115,14 @@ int runMechanisms(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option mechanismsOptions[] = {
-    {"--json", "", "the same as JSON, titles in every language"},
+const Option mechanismsOptions[] = {
+    {"--json", "", HEEDMAP_PHRASE("the same as JSON, titles in every language")},
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb mechanismsVerb{"mechanisms", "", "list the mechanisms: arrays with their shapes, settings",
+const Verb mechanismsVerb{"mechanisms", "", HEEDMAP_PHRASE("list the mechanisms: arrays with their shapes, settings"),
                           mechanismsOptions, runMechanisms};
 
 } // namespace heedmap

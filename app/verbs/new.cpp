@@ -1,4 +1,5 @@
 #include "file_set.h"
+#include "messages.h"
 #include "model_input.h"
 #include "painting.h"
 #include "source.h"
@@ -15,7 +16,7 @@
 #include <heedmap/document/new.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <cstring>
 #include <sstream>
 
 namespace heedmap {
@@ -59,13 +60,14 @@ Made documentFor(const Arguments& arguments)
     return asCall(arguments, [&]() -> Made {
         for (const Option* option : {&sampleOption(), &softmaxOption(), &transposeOption()})
             if (arguments.has(option->name))
-                throw arguments.wrong(std::string(option->name) + " is for captured attention, not for a mechanism");
+                throw arguments.wrong(HEEDMAP_PHRASE("%1 is for captured attention, not for a mechanism"),
+                                      option->name);
         if (arguments.has(asOption().name))
-            throw arguments.wrong("--as is for published weights, not for a mechanism");
+            throw arguments.wrong(HEEDMAP_PHRASE("--as is for published weights, not for a mechanism"));
         if (arguments.has("--words")) {
             for (const char* other : {"--tokens", "--key-tokens"})
                 if (arguments.has(other))
-                    throw arguments.wrong(std::string("--words gives the tokens; leave ") + other + " out");
+                    throw arguments.wrong(HEEDMAP_PHRASE("--words gives the tokens; leave %1 out"), other);
             Document document = newNamedDocumentOfWords(
                 mechanism(arguments.operand()), configFrom(arguments.values("--set")), arguments.value("--words"),
                 namesIn(arguments.value("--axes")), sizesFrom(arguments.values("--size")));
@@ -73,7 +75,7 @@ Made documentFor(const Arguments& arguments)
             return {std::move(document)};
         }
         if (arguments.has("--axes"))
-            throw arguments.wrong("--axes chooses among the numbers of words; it needs --words");
+            throw arguments.wrong(HEEDMAP_PHRASE("--axes chooses among the numbers of words; it needs --words"));
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
         return {newNamedDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
                                  sizesFrom(arguments.values("--size")))};
@@ -84,9 +86,11 @@ Made documentFor(const Arguments& arguments)
 Made documentOfModel(const Arguments& arguments)
 {
     if (arguments.has("--size"))
-        throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--size is for mechanisms; a published model has the sizes of its weights"));
     if (arguments.has("--words") || arguments.has("--axes"))
-        throw arguments.wrong("--words is for mechanisms; a published model has words of its own: --tokens");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--words is for mechanisms; a published model has words of its own: --tokens"));
     ModelInput input = modelInputOf(arguments);
     input.source = arguments.value("--key-tokens");
     input.lookUp = true;
@@ -94,10 +98,11 @@ Made documentOfModel(const Arguments& arguments)
     if (!arguments.has(quietOption().name))
         tellNotices(arguments.operand(), model.noticed);
     if (arguments.has("--tokens") && model.document.tokens.query.empty())
-        throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
+        throw arguments.wrong(HEEDMAP_PHRASE("--tokens is for what reads a text; this model reads a picture"));
     if (arguments.has("--key-tokens") && model.document.tokens.key.empty())
-        throw arguments.wrong("--key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
-                              "reads one text");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
+                           "reads one text"));
     addMissingMasks(model.document);
     (void)build(model.document, model.folder);
     Made made{std::move(model.document), model.folder};
@@ -109,15 +114,17 @@ Made documentOfModel(const Arguments& arguments)
 PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const std::string& file)
 {
     if (!patchGrid(graph))
-        throw arguments.wrong("--image is for what has a picture among its inputs, such as vision_transformer");
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--image is for what has a picture among its inputs, such as vision_transformer"));
     try {
         const NothingPrinted quiet;
         return takePicture(graph, QString::fromStdString(file));
     } catch (const Error& error) {
-        std::string sentence = error.what();
-        if (sentence.ends_with('.'))
-            sentence.pop_back();
-        throw arguments.wrong(sentence);
+        std::string sentence = said(error.sentence());
+        for (const char* stop : {".", "\u3002"})
+            if (sentence.ends_with(stop))
+                sentence.resize(sentence.size() - std::strlen(stop));
+        throw arguments.wrong(Sentence(sentence));
     }
 }
 
@@ -127,7 +134,7 @@ void takeImage(const Arguments& arguments, Made& made)
     const std::string file = arguments.value("--image");
     asPathOfCall(file, [&] { requireReadable(file); });
     made.inputs.add(file);
-    const Painting painting("en"); // for what reads pictures
+    const Painting painting(messageLanguage()); // for what reads pictures
     const Computation computation = build(made.document, made.folder);
     PictureTaken taken = pictureFor(arguments, computation.graph, file);
     for (auto& [name, source] : made.document.arrays)
@@ -149,32 +156,35 @@ int runNew(const Arguments& arguments)
         saveDocument(files.document(), output);
         files.keep();
         if (!files.beside().empty())
-            std::fprintf(stderr, "heedmap: the document reads files in %s, beside it\n",
-                         printable(files.beside().string()).c_str());
+            remark(Sentence(HEEDMAP_PHRASE("the document reads files in %1, beside it"), files.beside().string()));
     });
     return ExitCode::done;
 }
 
 const Option newOptions[] = {
-    {"--output", "FILE", "the document to write", "-o", true},
-    {"--set", "key=value", "a setting, such as heads=2 or mask.causal=true", "", false, true},
-    {"--size", "letter=N", "a size, such as d=8 or, of a picture, H=32", "", false, true},
-    {"--tokens", "\"a b c\"", "the tokens, with spaces between; for a published model, any text"},
-    {"--key-tokens", "\"a b c\"", "those of the other sequence, where the keys are another one"},
-    {"--words", "TEXT", "a sentence whose words are the inputs, with the numbers of the table of words"},
-    {"--axes", "NAMES", "the axes of the table to take, such as animal,food,grammar; heedmap words --axes lists them"},
+    {"--output", "FILE", HEEDMAP_PHRASE("the document to write"), "-o", true},
+    {"--set", "key=value", HEEDMAP_PHRASE("a setting, such as heads=2 or mask.causal=true"), "", false, true},
+    {"--size", "letter=N", HEEDMAP_PHRASE("a size, such as d=8 or, of a picture, H=32"), "", false, true},
+    {"--tokens", "\"a b c\"", HEEDMAP_PHRASE("the tokens, with spaces between; for a published model, any text")},
+    {"--key-tokens", "\"a b c\"", HEEDMAP_PHRASE("those of the other sequence, where the keys are another one")},
+    {"--words", "TEXT",
+     HEEDMAP_PHRASE("a sentence whose words are the inputs, with the numbers of the table of words")},
+    {"--axes", "NAMES",
+     HEEDMAP_PHRASE("the axes of the table to take, such as animal,food,grammar; heedmap words --axes lists them")},
     sampleOption(),
     softmaxOption(),
     transposeOption(),
     quietOption(),
     asOption(),
-    {"--image", "FILE", "a PNG or JPEG file as the picture, scaled and cut to its size"},
+    {"--image", "FILE", HEEDMAP_PHRASE("a PNG or JPEG file as the picture, scaled and cut to its size")},
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb newVerb{"new", "MECHANISM",
-                   "write a document with seeded arrays of the right shapes, or of a published model's folder",
-                   newOptions, runNew};
+const Verb newVerb{
+    "new", "MECHANISM",
+    HEEDMAP_PHRASE("write a document with seeded arrays of the right shapes, or of a published model's folder"),
+    newOptions, runNew};
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 #include "export/live_page.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "messages.h"
 #include "model_input.h"
 #include "painting.h"
 #include "progress.h"
@@ -18,7 +19,6 @@
 #include <QBuffer>
 #include <QCryptographicHash>
 
-#include <cstdio>
 #include <filesystem>
 
 namespace heedmap {
@@ -31,9 +31,9 @@ constexpr const char* planName = "site.json";
 void requireOwnFolder(const fs::path& folder)
 {
     if (isThere(folder / "index.html") && !isThere(folder / planName))
-        throw UsageError(folder.string()
-                         + ": it has an index.html and no site.json, so heedmap site did not write it; expected a "
-                           "folder of its own");
+        throw UsageError(HEEDMAP_PHRASE("%1: it has an index.html and no site.json, so heedmap site did not write it; "
+                                        "expected a folder of its own"),
+                         folder.string());
 }
 
 QByteArray siteThumbnail(Computation& computation, const Theme& theme)
@@ -117,7 +117,7 @@ int runSite(const Arguments& arguments)
     const SitePlan plan = said.value_or(SitePlan{usualSiteTitle(), languages(), {}});
     putInOrder(sources, plan.order);
     SiteFiles files(folder, plan);
-    Progress progress("writing pages");
+    Progress progress(HEEDMAP_PHRASE("writing pages"));
     int broken = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {
         stopIfInterrupted();
@@ -126,7 +126,7 @@ int runSite(const Arguments& arguments)
             files.addPage(sources[i]);
         } catch (const Error& error) {
             progress.wipe();
-            std::fprintf(stderr, "%s (left out)\n", error.what());
+            remarkAlone(Sentence(HEEDMAP_PHRASE("%1 (left out)"), error.sentence()));
             ++broken;
         }
     }
@@ -136,14 +136,15 @@ int runSite(const Arguments& arguments)
     return broken == 0 ? ExitCode::done : ExitCode::wrongInput;
 }
 
-constexpr Option siteOptions[] = {
-    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
+const Option siteOptions[] = {
+    {"--output", "DIR", HEEDMAP_PHRASE("the folder to write to; it is made where there is none"), "-o", true},
+    messagesOption(),
 };
 
 } // namespace
 
 const Verb siteVerb{"site", "FILE...",
-                    "write the site of a course: an index, a page for each document, one core for all", siteOptions,
-                    runSite};
+                    HEEDMAP_PHRASE("write the site of a course: an index, a page for each document, one core for all"),
+                    siteOptions, runSite};
 
 } // namespace heedmap

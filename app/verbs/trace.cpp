@@ -52,7 +52,7 @@ std::optional<Range> rangeValue(const Arguments& arguments, const char* option)
     if (!arguments.has(option))
         return std::nullopt;
     if (!arguments.has("--nodes"))
-        throw arguments.wrong(std::string(option) + ": expected --nodes beside it, of which these are a part");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: expected --nodes beside it, of which these are a part"), option);
     const std::string text = arguments.value(option);
     Range range;
     const char* end = text.data() + text.size();
@@ -60,7 +60,7 @@ std::optional<Range> rangeValue(const Arguments& arguments, const char* option)
     const bool colon = first.ec == std::errc() && first.ptr != end && *first.ptr == ':';
     const auto last = colon ? std::from_chars(first.ptr + 1, end, range.end) : first;
     if (!colon || last.ec != std::errc() || last.ptr != end || range.begin < 0 || range.empty())
-        throw arguments.wrong(std::string(option) + ": expected a range such as 0:8, got " + text);
+        throw arguments.wrong(HEEDMAP_PHRASE("%1: expected a range such as 0:8, got %2"), option, text);
     return range;
 }
 
@@ -86,7 +86,8 @@ std::optional<double> memoryValue(const Arguments& arguments)
     if (digits > 0 && unit != units.end() && std::ranges::count(text, '.') < 2 && text.front() != '.')
         number = parseNumber(std::string_view(text).substr(0, digits));
     if (!number || !(*number * unit->second >= 0x1p20))
-        throw arguments.wrong("--memory: expected a size from 1MB on, such as 512MB or 4GB, got " + text);
+        throw arguments.wrong(HEEDMAP_PHRASE("--memory: expected a size from 1MB on, such as 512MB or 4GB, got %1"),
+                              text);
     return *number * unit->second;
 }
 
@@ -124,9 +125,9 @@ bool chooseSample(const Arguments& arguments, Source& source)
     if (mayBeModel(arguments.operand()))
         return false; // chosen as it was opened
     if (document.samples.empty())
-        throw arguments.wrong("--sample: " + arguments.operand() + " has no samples");
+        throw arguments.wrong(HEEDMAP_PHRASE("--sample: %1 has no samples"), arguments.operand());
     if (word == "all" && asksForHeads(arguments, source.opened.computation.graph))
-        throw arguments.wrong("--nodes heads is of one sample; expected --sample I");
+        throw arguments.wrong(HEEDMAP_PHRASE("--nodes heads is of one sample; expected --sample I"));
     if (word == "all")
         return true;
     const int last = static_cast<int>(document.samples.size()) - 1;
@@ -167,32 +168,35 @@ int runTrace(const Arguments& arguments)
 }
 
 const Option traceOptions[] = {
-    {"--output", "OUT.npz", "the file to write", "-o", true},
+    {"--output", "OUT.npz", HEEDMAP_PHRASE("the file to write"), "-o", true},
     {"--nodes", "A,Z|heads|all",
-     "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
-     "(all)"},
-    {"--rows", "A:B", "only these rows of the nodes, which are queries (all)"},
-    {"--cols", "A:B", "only these columns, which are keys (all)"},
-    {"--memory", "SIZE", "what the numbers may take, such as 4GB (what the machine has)"},
+     HEEDMAP_PHRASE(
+         "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
+         "(all)")},
+    {"--rows", "A:B", HEEDMAP_PHRASE("only these rows of the nodes, which are queries (all)")},
+    {"--cols", "A:B", HEEDMAP_PHRASE("only these columns, which are keys (all)")},
+    {"--memory", "SIZE", HEEDMAP_PHRASE("what the numbers may take, such as 4GB (what the machine has)")},
     {"--gradient-of", "NODE[s,r,c]",
-     "also grad.NODE of all that this cell, or the sum of all cells, depends on, and "
-     "grad.A.weighed, attention weights times their gradients"},
+     HEEDMAP_PHRASE("also grad.NODE of all that this cell, or the sum of all cells, depends on, and "
+                    "grad.A.weighed, attention weights times their gradients")},
     {"--sample", "I|all",
-     "this sample of the document or of captured attention; all: a node's first axis (the shown one)", "--samples"},
+     HEEDMAP_PHRASE("this sample of the document or of captured attention; all: a node's first axis (the shown one)"),
+     "--samples"},
     tokensOption(),
     keyTokensOption(),
-    {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
+    {"--format", "npz|json", HEEDMAP_PHRASE("numpy's format or one JSON object (npz)")},
     settingsOption(),
     asOption(),
     softmaxOption(),
     transposeOption(),
     quietOption(),
     numbersOption(),
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb traceVerb{"trace", "FILE...", "evaluate a document and write every matrix as numbers", traceOptions,
-                     runTrace};
+const Verb traceVerb{"trace", "FILE...", HEEDMAP_PHRASE("evaluate a document and write every matrix as numbers"),
+                     traceOptions, runTrace};
 
 } // namespace heedmap

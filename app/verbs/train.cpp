@@ -1,4 +1,5 @@
 #include "interruption.h"
+#include "messages.h"
 #include "model_input.h"
 #include "progress.h"
 #include "source.h"
@@ -8,6 +9,7 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/system_reason.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
@@ -98,7 +100,7 @@ private:
             if (m_file)
                 m_file->write(line);
             else if (std::fputs(line.c_str(), m_device) < 0 || std::fflush(m_device) != 0)
-                throw Error(HEEDMAP_PHRASE("cannot be written: %1"), std::generic_category().message(errno));
+                throw Error(HEEDMAP_PHRASE("cannot be written: %1"), systemReason(errno));
         } catch (const Error&) {
             m_failure = std::current_exception();
         }
@@ -165,7 +167,7 @@ bool takeStep(TrainingRun& run, const Aim& aim, Records& records, Course& course
 
 Course train(TrainingRun& run, const Aim& aim, Records& records)
 {
-    Progress progress("training");
+    Progress progress(HEEDMAP_PHRASE("training"));
     Course course;
     if (records.history)
         records.history->add(0, run.parameters());
@@ -184,12 +186,6 @@ Course train(TrainingRun& run, const Aim& aim, Records& records)
     return course;
 }
 
-/// A line on standard error about a file.
-void tell(const std::string& path, const Sentence& sentence)
-{
-    std::fprintf(stderr, "%s: %s\n", printable(path).c_str(), printable(sentence.english()).c_str());
-}
-
 /// Refuses a history that the disk could not hold, and says what a large one will take.
 void announce(const TrainingHistory& history, Index steps, const std::string& path)
 {
@@ -203,12 +199,12 @@ void announce(const TrainingHistory& history, Index steps, const std::string& pa
         throw Error(HEEDMAP_PHRASE("the history takes %1, and the disk has %2 left"), bytesText(size.bytes),
                     bytesText(static_cast<double>(space.available)));
     if (size.every > 1)
-        tell(path,
-             Sentence(HEEDMAP_PHRASE("the numbers of all %1 steps would take %2; the history keeps every %3th "
-                                     "and the last, in %4"),
-                      steps, bytesText(size.whole), size.every, bytesText(size.bytes)));
+        remarkOn(path,
+                 Sentence(HEEDMAP_PHRASE("the numbers of all %1 steps would take %2; the history keeps every %3th "
+                                         "and the last, in %4"),
+                          steps, bytesText(size.whole), size.every, bytesText(size.bytes)));
     else if (size.bytes > large)
-        tell(path, Sentence(HEEDMAP_PHRASE("the history takes up to %1"), bytesText(size.bytes)));
+        remarkOn(path, Sentence(HEEDMAP_PHRASE("the history takes up to %1"), bytesText(size.bytes)));
 }
 
 /// One spelling of a path, which may not exist yet.
@@ -228,9 +224,9 @@ std::filesystem::path weightsFile(const Arguments& arguments)
         return std::filesystem::path(output).replace_extension(".safetensors");
     std::filesystem::path file = arguments.value("--weights");
     if (located(file).parent_path() != located(output).parent_path())
-        throw arguments.wrong("--weights: the file must lie in the folder of the document");
+        throw arguments.wrong(HEEDMAP_PHRASE("--weights: the file must lie in the folder of the document"));
     if (extensionOf(file) != ".safetensors")
-        throw arguments.wrong("--weights: expected a file that ends in .safetensors");
+        throw arguments.wrong(HEEDMAP_PHRASE("--weights: expected a file that ends in .safetensors"));
     return file;
 }
 
@@ -241,7 +237,7 @@ void requireDistinct(const Arguments& arguments, const std::filesystem::path& we
     for (const char* option : {"--output", "--csv", "--history"})
         if (arguments.has(option))
             if (const auto [other, fresh] = options.emplace(located(arguments.value(option)), option); !fresh)
-                throw arguments.wrong(std::string(option) + ": the file is that of " + other->second + " too");
+                throw arguments.wrong(HEEDMAP_PHRASE("%1: the file is that of %2 too"), option, other->second);
 }
 
 /// Stores the trained numbers of a document: in its text, or all or the large arrays in a file of weights.
@@ -310,10 +306,10 @@ void save(const Arguments& arguments, const Document& document, const std::files
 int endOf(const Course& course, const Arguments& arguments)
 {
     if (course.interrupted) {
-        tell(arguments.operand(),
-             Sentence(HEEDMAP_COUNTED("interrupted after %1 steps; %2 has the numbers of the last",
-                                      "interrupted after %1 step; %2 has its numbers"),
-                      course.taken, arguments.value("--output")));
+        remarkOn(arguments.operand(),
+                 Sentence(HEEDMAP_COUNTED("interrupted after %1 steps; %2 has the numbers of the last",
+                                          "interrupted after %1 step; %2 has its numbers"),
+                          course.taken, arguments.value("--output")));
         return interruptedCode();
     }
     if (course.failed == 0)
@@ -354,28 +350,32 @@ int runTrain(const Arguments& arguments)
 }
 
 const Option trainOptions[] = {
-    {"--output", "OUT.heed", "the document to write, with its new numbers", "-o", true},
-    {"--steps", "N", "how many steps at most (500)"},
-    {"--until-loss", "L", "stop before the first step whose loss is not above L"},
-    {"--seed", "S", "of the order of the samples, and of those that are generated"},
-    {"--optimiser", "sgd|momentum|adam", "how the numbers move"},
-    {"--rate", "R", "how far they move"},
-    {"--batch", "B", "samples a step"},
-    {"--csv", "loss.csv", "write the loss whose gradient each step took"},
-    {"--history", "RUN.npz", "write the losses, and the trained numbers before the first step and after each"},
-    {"--weights", "OUT.safetensors", "write all trained numbers there, beside the document (only arrays above 4096)"},
-    {"--float32", "", "write that file in float32, half as long (float64)"},
+    {"--output", "OUT.heed", HEEDMAP_PHRASE("the document to write, with its new numbers"), "-o", true},
+    {"--steps", "N", HEEDMAP_PHRASE("how many steps at most (500)")},
+    {"--until-loss", "L", HEEDMAP_PHRASE("stop before the first step whose loss is not above L")},
+    {"--seed", "S", HEEDMAP_PHRASE("of the order of the samples, and of those that are generated")},
+    {"--optimiser", "sgd|momentum|adam", HEEDMAP_PHRASE("how the numbers move")},
+    {"--rate", "R", HEEDMAP_PHRASE("how far they move")},
+    {"--batch", "B", HEEDMAP_PHRASE("samples a step")},
+    {"--csv", "loss.csv", HEEDMAP_PHRASE("write the loss whose gradient each step took")},
+    {"--history", "RUN.npz",
+     HEEDMAP_PHRASE("write the losses, and the trained numbers before the first step and after each")},
+    {"--weights", "OUT.safetensors",
+     HEEDMAP_PHRASE("write all trained numbers there, beside the document (only arrays above 4096)")},
+    {"--float32", "", HEEDMAP_PHRASE("write that file in float32, half as long (float64)")},
     settingsOption(),
     sampleOption(),
     softmaxOption(),
     transposeOption(),
     asOption(),
     quietOption(),
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb trainVerb{"train", "FILE", "train a document that has a loss, and write it with its new numbers",
+const Verb trainVerb{"train", "FILE",
+                     HEEDMAP_PHRASE("train a document that has a loss, and write it with its new numbers"),
                      trainOptions, runTrain};
 
 } // namespace heedmap

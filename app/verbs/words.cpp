@@ -1,3 +1,5 @@
+#include "messages.h"
+#include "values.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/base/error.h>
@@ -39,41 +41,45 @@ void printWord(const WordTable& table, const std::string& word, Index row)
     std::vector<std::string> alike;
     for (const Index other : table.alike(row, neighbours))
         alike.push_back(table.word(other));
-    std::printf("  nearest: %s\n", joined(alike).c_str());
+    std::printf("  %s\n", said(Sentence(HEEDMAP_PHRASE("nearest: %1"), joined(alike))).c_str());
 }
 
 int runWords(const Arguments& arguments)
 {
     const std::string language = arguments.value("--language", "en");
     if (language != "en" && language != "zh")
-        throw arguments.wrong("--language: expected en or zh, got " + inQuotes(language));
+        throw arguments.wrong(HEEDMAP_PHRASE("--language: expected en or zh, got %1"), inQuotes(language));
     const WordTable& table = WordTable::shipped();
     if (arguments.has("--axes"))
         printAxes(table);
     else if (arguments.operands().empty())
-        std::printf("%lld words along %zu axes: %s\n", static_cast<long long>(table.size()), table.axes().size(),
-                    joined(table.axes()).c_str());
+        std::printf("%s\n",
+                    said(Sentence(HEEDMAP_PHRASE("%1 words along %2 axes: %3"), table.size(), table.axes().size(),
+                                  joined(table.axes())))
+                        .c_str());
     int code = ExitCode::done;
     for (const std::string& word : arguments.operands()) {
         if (const auto row = find(table, word, language)) {
             printWord(table, word, *row);
             continue;
         }
-        std::fprintf(stderr, "heedmap: the table of words lacks %s; the nearest are %s\n", inQuotes(word).c_str(),
-                     joined(table.nearest(word, 3)).c_str());
+        remark(Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"), inQuotes(word),
+                        joined(table.nearest(word, 3))));
         code = ExitCode::wrongInput;
     }
     return code;
 }
 
-constexpr Option wordsOptions[] = {
-    {"--axes", "", "the axes along which words have numbers, a line each"},
-    {"--language", "en|zh", "the language of the words; Chinese ones are looked up by the English word each means"},
+const Option wordsOptions[] = {
+    {"--axes", "", HEEDMAP_PHRASE("the axes along which words have numbers, a line each")},
+    {"--language", "en|zh",
+     HEEDMAP_PHRASE("the language of the words; Chinese ones are looked up by the English word each means")},
+    messagesOption(),
 };
 
 } // namespace
 
-const Verb wordsVerb{"words", "[WORD...]", "print the numbers of words and the words nearest to them", wordsOptions,
-                     runWords};
+const Verb wordsVerb{"words", "[WORD...]", HEEDMAP_PHRASE("print the numbers of words and the words nearest to them"),
+                     wordsOptions, runWords};
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "examples.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "messages.h"
 #include "model_input.h"
 #include "painting.h"
 #include "progress.h"
@@ -37,9 +38,9 @@ void readSeeds(const Arguments& arguments, WorksheetRun& run)
     const std::optional<std::uint64_t> first = seedOf(word.substr(0, dots));
     const std::optional<std::uint64_t> last = dots == std::string::npos ? first : seedOf(word.substr(dots + 2));
     if (!first || !last || *last < *first || *last - *first >= mostWorksheets)
-        throw arguments.wrong("--seeds takes whole numbers FIRST..LAST from 0 to " + std::to_string(largestSeed)
-                              + ", at most " + std::to_string(mostWorksheets) + " of them, not "
-                              + inQuotes(std::string_view(word)));
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--seeds takes whole numbers FIRST..LAST from 0 to %1, at most %2 of them, not %3"),
+            largestSeed, mostWorksheets, inQuotes(word));
     run.first = *first;
     run.last = *last;
 }
@@ -79,7 +80,7 @@ int runWorksheet(const Arguments& arguments)
         putIntoWordsOf(source.opened.document, run.options.name, run.language);
     FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(run.language);
-    Progress progress("drawing");
+    Progress progress(HEEDMAP_PHRASE("drawing"));
     LeftOutExercises leftOut;
     asCall(arguments, [&] {
         const std::filesystem::path folder = folderOf(arguments.operand());
@@ -91,21 +92,22 @@ int runWorksheet(const Arguments& arguments)
     stopIfInterrupted();
     files.commit();
     for (const std::size_t exercise : leftOut.unfit)
-        std::fprintf(stderr, "heedmap: exercise %zu is left out, as it does not fit the page\n", exercise);
+        remark(Sentence(HEEDMAP_PHRASE("exercise %1 is left out, as it does not fit the page"), exercise));
     for (const std::size_t exercise : leftOut.ofOwnNumbers)
-        std::fprintf(stderr,
-                     "heedmap: exercise %zu is left out, as it is about the document's own numbers: --seeds 0\n",
-                     exercise);
+        remark(Sentence(HEEDMAP_PHRASE("exercise %1 is left out, as it is about the document's own numbers: --seeds 0"),
+                        exercise));
     return ExitCode::done;
 }
 
 const Option worksheetOptions[] = {
-    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
-    {"--seeds", "1..30", "a sheet with numbers of its own for each of these; 0: those of the document (1)"},
-    {"--blank", "A,S", "the matrices to fill in (what the exercises ask, else scores, weights and outputs)"},
-    {"--key", "", "also a key to each sheet"},
-    {"--paper", "a4|letter", "the size of a page (a4)"},
-    languageOption("language of the sheets (the locale's)"),
+    {"--output", "DIR", HEEDMAP_PHRASE("the folder to write to; it is made where there is none"), "-o", true},
+    {"--seeds", "1..30",
+     HEEDMAP_PHRASE("a sheet with numbers of its own for each of these; 0: those of the document (1)")},
+    {"--blank", "A,S",
+     HEEDMAP_PHRASE("the matrices to fill in (what the exercises ask, else scores, weights and outputs)")},
+    {"--key", "", HEEDMAP_PHRASE("also a key to each sheet")},
+    {"--paper", "a4|letter", HEEDMAP_PHRASE("the size of a page (a4)")},
+    languageOption(HEEDMAP_PHRASE("language of the sheets (the locale's), and of messages")),
     settingsOption(),
     sampleOption(),
     softmaxOption(),
@@ -116,7 +118,8 @@ const Option worksheetOptions[] = {
 
 } // namespace
 
-const Verb worksheetVerb{"worksheet", "FILE", "make worksheets to fill in by hand, and keys to them, as PDF",
+const Verb worksheetVerb{"worksheet", "FILE",
+                         HEEDMAP_PHRASE("make worksheets to fill in by hand, and keys to them, as PDF"),
                          worksheetOptions, runWorksheet};
 
 } // namespace heedmap

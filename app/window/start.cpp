@@ -227,7 +227,8 @@ std::optional<int> runWindow(const WindowCall& call)
     QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationVersion(QStringLiteral(HEEDMAP_VERSION));
-    const std::string chosen = QSettings().value("language").toString().toStdString();
+    const std::string chosen =
+        call.language.empty() ? QSettings().value("language").toString().toStdString() : call.language;
     speak(chosen.empty() ? languageFor() : chosen);
 
     MainWindow window;

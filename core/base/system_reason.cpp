@@ -1,4 +1,4 @@
-#include "base/system_reason.h"
+#include <heedmap/base/system_reason.h>
 
 #include <cerrno>
 #include <system_error>

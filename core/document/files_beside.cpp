@@ -1,12 +1,12 @@
 #include <heedmap/document/files_beside.h>
 
-#include "base/system_reason.h"
 #include "base/utf8.h"
 #include "io/system_file.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
 #include <heedmap/base/naming.h>
+#include <heedmap/base/system_reason.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>

@@ -1,12 +1,12 @@
 #include <heedmap/io/file.h>
 
-#include "base/system_reason.h"
 #include "io/in_memory.h"
 #include "io/system_file.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
 #include <heedmap/base/reading_watch.h>
+#include <heedmap/base/system_reason.h>
 
 #include <algorithm>
 #include <array>

@@ -277,7 +277,7 @@ TEXTS = {
             "dec.0.self.A": (
                 "The first layer looks back over the brackets so far. The mask hides what comes later.",
                 "第一层回看前面的括号；掩码屏蔽后面的。"),
-            "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，一百行中有九十九行以上是对的。"),
+            "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，100 行中有 99 行以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A",
                  "look": [{"en": "Each row points at the innermost bracket that is open.", "zh": "每一行指向最内层尚未闭合的括号。"},
@@ -321,7 +321,7 @@ TEXTS = {
                 "在像素上拖动：从黑色开始，笔刷涂白；从白色开始，笔刷涂黑。"),
             "probs": (
                 "On 500 fresh pictures that the same rule drew, more than 97 of 100 are read right. What a hand paints may look like none of them.",
-                "对同一规则新画的 500 幅图像，一百幅中读对九十七幅以上。手画的图像可能和它们都不像。"),
+                "对同一规则新画的 500 幅图像，100 幅中读对 97 幅以上。手画的图像可能和它们都不像。"),
             "cls_attention.0": (
                 "How much the class token takes from each of the sixteen patches, head by head.",
                 "分类词元从十六个图块中各取多少，每个头一行。"),
@@ -343,7 +343,7 @@ TEXTS = {
                 "Rows are what is written, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
                 "行是书写的顺序，列是数字。在 500 个新的数上测量，书写数字的行平均把 95% 以上的权重给了那个数字。"),
             "enc.0.attn.A": ("The digits look at each other before anything is written.", "书写之前，数字之间先互相看。"),
-            "probs": ("On 500 fresh numbers more than 99 of 100 characters are right.", "在 500 个新的数上，一百个字中有九十九个以上是对的。"),
+            "probs": ("On 500 fresh numbers more than 99 of 100 characters are right.", "在 500 个新的数上，100 个字中有 99 个以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
                  "look": [{"en": "Rows are what is written, columns the digits.", "zh": "行是写出的字，列是数字。"},
@@ -365,7 +365,7 @@ TEXTS = {
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
                 "解码器看得到前面写过的字符；掩码屏蔽后面的。"),
-            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，99% 以上的字符是对的。"),
+            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，100 个字符中有 99 个以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
                  "look": [{"en": "Rows are what was written before, columns the date.", "zh": "行是前面已写的字符，列是日期。"},

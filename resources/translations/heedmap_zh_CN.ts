@@ -9388,7 +9388,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Hidden weights become 0 after the softmax, so that those of a query add up to less than 1.</source>
-        <translation>权重在 softmax 之后才清零，一个查询的权重加起来就小于 1。</translation>
+        <translation>权重在 softmax 之后才变成 0，一个查询的权重加起来就小于 1。</translation>
     </message>
     <message>
         <source>`scores.softmax(-1) * mask` where the mask was meant to come before the softmax</source>
@@ -10920,7 +10920,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>--as %1 is for models of that family, and it holds %2</source>
-        <translation>--as %1 用于该系列的模型，而文件中是 %2</translation>
+        <translation>--as %1 用于该模型族的模型，而文件中是 %2</translation>
     </message>
     <message>
         <source>the dtype of %1 is %2; expected real numbers, as float64</source>
@@ -10993,6 +10993,1100 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 as out×in, which alone fits the input</source>
         <translation>%1 按 out×in 读取，只有这样才与输入相符</translation>
+    </message>
+    <message>
+        <source>there are %1</source>
+        <translation>可用的有 %1</translation>
+    </message>
+    <message>
+        <source>the nearest are %1, %2 and %3; --help names all</source>
+        <translation>最接近的是 %1、%2 和 %3；--help 列出全部</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>there is one word too many: %1</source>
+        <translation>多了一个词：%1</translation>
+    </message>
+    <message>
+        <source>there is no %1; the call is %2</source>
+        <translation>缺少 %1；用法是 %2</translation>
+    </message>
+    <message>
+        <source>%1 -: expected the name of a file; standard output is /dev/stdout</source>
+        <translation>%1 -：应为文件名；标准输出是 /dev/stdout</translation>
+    </message>
+    <message>
+        <source>%1: expected a name before %2</source>
+        <translation>%1：%2 前面应有文件名</translation>
+    </message>
+    <message>
+        <source>there is no option %1; %2</source>
+        <translation>没有选项 %1；%2</translation>
+    </message>
+    <message>
+        <source>%1 is given twice</source>
+        <translation>%1 给了两次</translation>
+    </message>
+    <message>
+        <source>%1 takes no value</source>
+        <translation>%1 不带值</translation>
+    </message>
+    <message>
+        <source>%1 needs a value; one that begins with dashes is written %2</source>
+        <translation>%1 需要一个值；以连字符开头的值写作 %2</translation>
+    </message>
+    <message>
+        <source>%1 needs a value: %2</source>
+        <translation>%1 需要一个值：%2</translation>
+    </message>
+    <message>
+        <source>do one thing and end; heedmap VERB --help says more</source>
+        <translation>做完一件事就结束；详情见 heedmap VERB --help</translation>
+    </message>
+    <message>
+        <source>Verbs:</source>
+        <translation>命令（VERB）：</translation>
+    </message>
+    <message>
+        <source>Options: %1. Exit codes: 0 %2, 1 %3, 2 %4.</source>
+        <translation>选项：%1。退出码：0 %2，1 %3，2 %4。</translation>
+    </message>
+    <message>
+        <source>usage: %1</source>
+        <translation>用法：%1</translation>
+    </message>
+    <message>
+        <source>Heedmap shows how attention works: every matrix between input and output as a heatmap,
+and the arithmetic behind every cell.</source>
+        <translation>Heedmap 展示注意力怎样工作：从输入到输出，每个矩阵是一幅热图，
+每个单元格都有它的算式。</translation>
+    </message>
+    <message>
+        <source>open a document, the first example, or numbers for it</source>
+        <translation>打开文档或数组文件；不写 FILE 则打开第一个示例</translation>
+    </message>
+    <message>
+        <source>Wherever a FILE is taken, examples:ID stands for a built-in example.</source>
+        <translation>凡是写 FILE 的地方，都可以用 examples:ID 指一个内置示例。</translation>
+    </message>
+    <message>
+        <source>A value may also be written --option=value, and has to be where it begins with dashes.</source>
+        <translation>值也可以写成 --option=value；以连字符开头的值必须这样写。</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>the input is wrong</source>
+        <translation>输入有错</translation>
+    </message>
+    <message>
+        <source>the call is wrong</source>
+        <translation>命令写错</translation>
+    </message>
+    <message>
+        <source>there is no example %1; there are %2</source>
+        <translation>没有示例 %1；现有的是 %2</translation>
+    </message>
+    <message>
+        <source>gif and apng move; expected --scene with them</source>
+        <translation>gif 和 apng 是动图；应与 --scene 一起使用</translation>
+    </message>
+    <message>
+        <source>--scene is a picture; expected --format with gif, apng, png, svg, pdf or tikz</source>
+        <translation>--scene 画的是图；--format 应为 gif、apng、png、svg、pdf 或 tikz</translation>
+    </message>
+    <message>
+        <source>--transparent: a scene has a ground; expected --scene without it</source>
+        <translation>--transparent：动画有底色；--scene 不应带这个选项</translation>
+    </message>
+    <message>
+        <source>--arithmetic: expected --format with png, svg, pdf, tikz or latex</source>
+        <translation>--arithmetic：--format 应为 png、svg、pdf、tikz 或 latex</translation>
+    </message>
+    <message>
+        <source>%1 is a picture; expected --format with png, svg, pdf or tikz</source>
+        <translation>%1 画的是图；--format 应为 png、svg、pdf 或 tikz</translation>
+    </message>
+    <message>
+        <source>%1 is a figure of its own; expected it without %2</source>
+        <translation>%1 单独成图；不应与 %2 一起使用</translation>
+    </message>
+    <message>
+        <source>--closed closes steps of the sheet; expected --sheet with it</source>
+        <translation>--closed 折叠全图中的步骤；应与 --sheet 一起使用</translation>
+    </message>
+    <message>
+        <source>--arithmetic takes a cell such as %1, not %2</source>
+        <translation>--arithmetic 应为单元格（例如 %1），实际为 %2</translation>
+    </message>
+    <message>
+        <source>--without %1: of the view %2 there can be left out: %3</source>
+        <translation>--without %1：视图 %2 可以省略的是 %3</translation>
+    </message>
+    <message>
+        <source>--palette: the view %1 has lines in the colours of its heads; expected it without</source>
+        <translation>--palette：视图 %1 的连线用的是各头的颜色；不应带这个选项</translation>
+    </message>
+    <message>
+        <source>%1 has zero in its middle; of the view %2 expected one for weights, such as teal</source>
+        <translation>%1 以零为中点；视图 %2 应选适合权重的配色，例如 teal</translation>
+    </message>
+    <message>
+        <source>%1 is for weights; of the view %2 expected one with zero in its middle, such as blue-red, or --not-centred</source>
+        <translation>%1 用于权重；视图 %2 应选以零为中点的配色，例如 blue-red，或加上 --not-centred</translation>
+    </message>
+    <message>
+        <source>%1 is for matrices; expected it without --view %2, which takes parts as in --view matrix:A[1,2:8,0:4]</source>
+        <translation>%1 用于矩阵；不应与 --view %2 一起使用，取一部分可写作 --view matrix:A[1,2:8,0:4]</translation>
+    </message>
+    <message>
+        <source>%1 is for matrices; expected it without --view %2</source>
+        <translation>%1 用于矩阵；不应与 --view %2 一起使用</translation>
+    </message>
+    <message>
+        <source>--layers is for all heads on paper; expected --view heads and --width with it</source>
+        <translation>--layers 用于纸上全部的头；应与 --view heads 和 --width 一起使用</translation>
+    </message>
+    <message>
+        <source>--gradient-of: expected it without %1</source>
+        <translation>--gradient-of：不应与 %1 一起使用</translation>
+    </message>
+    <message>
+        <source>--gradient-of takes one number, such as %1, not %2</source>
+        <translation>--gradient-of 应为一个数（例如 %1），实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected indices from 0 to %2, got %3</source>
+        <translation>%1：下标应为 0 到 %2，实际为 %3</translation>
+    </message>
+    <message>
+        <source>a view as the window draws it: stage, panels, heads, text, sheet, matrix, picture, cost, table, next, pair, lens; matrices side by side: panels:X,W_Q,A (then lines=A: these weights as lines); of a node, stage:NODE, or stage:NODE[s,r,c] with a cell that is kept; chosen heads and parts: heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter weights); heads:colours=largest|own</source>
+        <translation>窗口中的一个视图：stage、panels、heads、text、sheet、matrix、picture、cost、table、next、pair、lens；并排矩阵：panels:X,W_Q,A（再加 lines=A：把这些权重画成连线）；一个节点：stage:NODE，或 stage:NODE[s,r,c] 连同选定的单元格；选定的头和部分：heads:A[0],A[3]，text:A[1,4]（从词元 4 出发），matrix:A[1,2:8,0:4]；text:A,heads=mean,least=0.1（不画更小的权重）；heads:colours=largest|own</translation>
+    </message>
+    <message>
+        <source>the folder to write to, made where there is none; or one file, whose format follows</source>
+        <translation>写入的文件夹，没有就新建；或一个文件，格式由扩展名决定</translation>
+    </message>
+    <message>
+        <source>a figure of each of these nodes, * standing for anything: dec.*.self.A; of a part: A[1] (all)</source>
+        <translation>为这些节点各画一幅图，* 代表任意字符：dec.*.self.A；一部分：A[1]（默认 all）</translation>
+    </message>
+    <message>
+        <source>the figures that the document asks for, NAME.EXT each</source>
+        <translation>文档中列出的图，各写成 NAME.EXT</translation>
+    </message>
+    <message>
+        <source>of stacks only these matrices; likewise --rows and --cols, half-open and from 0; mean: their mean as one matrix</source>
+        <translation>堆叠中只取这些切片；--rows 和 --cols 同样，从 0 数，不含末尾；mean：各切片的平均作为一个矩阵</translation>
+    </message>
+    <message>
+        <source>the numbers less those of the same nodes, of the same shapes, of another document, or of another sample of this one</source>
+        <translation>减去另一文档、或本文档另一样本中同名且同形状的节点的数</translation>
+    </message>
+    <message>
+        <source>only these rows</source>
+        <translation>只取这些行</translation>
+    </message>
+    <message>
+        <source>only these columns</source>
+        <translation>只取这些列</translation>
+    </message>
+    <message>
+        <source>with --view heads and --width, only these layers; --slices are heads then</source>
+        <translation>与 --view heads 和 --width 一起使用时只取这些层；这时 --slices 是头</translation>
+    </message>
+    <message>
+        <source>how many matrices of a stack, panels, or heads stand in a row</source>
+        <translation>一行放几个切片、并排矩阵或头</translation>
+    </message>
+    <message>
+        <source>these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT</source>
+        <translation>把这些节点画成一幅图，带 (a)、(b)、(c)，单元格大小相同：panels.EXT</translation>
+    </message>
+    <message>
+        <source>a node with its operands as one figure; of a cell, with what it is worked out from marked</source>
+        <translation>一个节点和它的操作数画成一幅图；给出单元格时，标出计算它所用的格</translation>
+    </message>
+    <message>
+        <source>how the number of a cell is worked out, as a figure or, of --format latex or -o FILE.tex, for a text</source>
+        <translation>一个单元格的数怎样算出：画成图；用 --format latex 或 -o FILE.tex 时写成正文可用的算式</translation>
+    </message>
+    <message>
+        <source>also the gradients of that number: grad.NODE is a node as the others are, and the sheet, --select and views have them under their matrices</source>
+        <translation>同时计算这个数的梯度：grad.NODE 与其他节点一样使用；全图、--select 和视图把梯度画在矩阵下方</translation>
+    </message>
+    <message>
+        <source>what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame</source>
+        <translation>动画的内容：steps；product:NODE 逐格计算；train:NODE 训练过程；slider:W_Q[0,0]=-3..3 拖动一个数（用 --nodes 给出随它变化的节点）；png、svg、pdf 和 tikz 每帧一个文件</translation>
+    </message>
+    <message>
+        <source>of the training of --scene train (500)</source>
+        <translation>--scene train 的训练步数（默认 500）</translation>
+    </message>
+    <message>
+        <source>how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width</source>
+        <translation>图在纸上的宽度，单位 mm、cm、in 或 pt：按这个宽度排版</translation>
+    </message>
+    <message>
+        <source>of a page such as a slide: the figure is laid out to fit it and stands in its middle; of --scene steps, a stack that does not fit shows the matrix of --slices, of --sheet as many pages as it takes</source>
+        <translation>页面（例如幻灯片）的高度：图排进页面，放在正中；--scene steps 中放不下的堆叠只画 --slices 选的切片，--sheet 则需要几页就分几页</translation>
+    </message>
+    <message>
+        <source>the size of its text on paper (7pt with --width)</source>
+        <translation>纸上的字号（有 --width 时默认 7pt）</translation>
+    </message>
+    <message>
+        <source>leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads of --view heads</source>
+        <translation>省略 title（标题）、symbol（符号）、shape（形状）、axes（轴名）、labels（标签）、values（数）、bar（色标）、range（范围）或 margin（页边）；entropy：--view heads 中头下面的说明</translation>
+    </message>
+    <message>
+        <source>of a figure with --width, which has none of them unasked: title, symbol, shape or step</source>
+        <translation>有 --width 的图默认不带，可以加上：title（标题）、symbol（符号）、shape（形状）或 step（步骤）</translation>
+    </message>
+    <message>
+        <source>the looks of a place: journal has black text, no frames, gaps, title or notes; of the others text of 14, 24 and 9 pt and heavier lines</source>
+        <translation>用途的样式：journal（期刊）是黑字，不带边框、间隙、标题和注释；slide（幻灯片）、poster（海报）、textbook（课本）的字号依次为 14、24 和 9 pt，线条更粗</translation>
+    </message>
+    <message>
+        <source>where the bar of the colours stands (below)</source>
+        <translation>色标的位置：below（下）、right（右）、left（左）、none（不画）（默认 below）</translation>
+    </message>
+    <message>
+        <source>what the numbers beside the bar are</source>
+        <translation>色标旁的说明：这些数是什么</translation>
+    </message>
+    <message>
+        <source>what the figure is called, in place of its own words</source>
+        <translation>图的标题，代替原有的文字</translation>
+    </message>
+    <message>
+        <source>its symbol, in place of its own: \alpha_{ij}</source>
+        <translation>图的符号，代替原有的：\alpha_{ij}</translation>
+    </message>
+    <message>
+        <source>what the matrices of a stack are called, in their order: L3-H7,L5-H1</source>
+        <translation>堆叠中各切片的名称，依次为：L3-H7,L5-H1</translation>
+    </message>
+    <message>
+        <source>the name of its rows; likewise --col-axis</source>
+        <translation>行的轴名；列的轴名用 --col-axis</translation>
+    </message>
+    <message>
+        <source>the name of its columns</source>
+        <translation>列的轴名</translation>
+    </message>
+    <message>
+        <source>what rows, columns and matrices of a stack are counted from (0)</source>
+        <translation>行、列和切片从几开始数（默认 0）</translation>
+    </message>
+    <message>
+        <source>tokens of at most N characters, cut where they are longer (all)</source>
+        <translation>词元最多 N 个字符，更长的截断（默认不截断）</translation>
+    </message>
+    <message>
+        <source>tokens in lines of at most N characters, where there is room for several (one line)</source>
+        <translation>放得下几行时，词元每 N 个字符换行（默认一行）</translation>
+    </message>
+    <message>
+        <source>tokens as long as they are, however much room they take</source>
+        <translation>词元不截断，不论占多少地方</translation>
+    </message>
+    <message>
+        <source>tokens over columns turned, also where they have room</source>
+        <translation>列上方的词元一律转向，放得下也转</translation>
+    </message>
+    <message>
+        <source>the font of all text (DejaVu Sans)</source>
+        <translation>所有文字的字体（默认 DejaVu Sans）</translation>
+    </message>
+    <message>
+        <source>mark the cells that disagree with what the document has as published</source>
+        <translation>标出与文档中原文的数不符的单元格</translation>
+    </message>
+    <message>
+        <source>tokens, or else indices, beside the numbers of csv, tsv and latex</source>
+        <translation>csv、tsv 和 latex 的数旁写上词元，没有词元就写下标</translation>
+    </message>
+    <message>
+        <source>what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a browser computes it</source>
+        <translation>写什么格式（默认 png）；gif 和 apng 用于 --scene；html 是整个文档的一个网页 NAME.html，由浏览器计算</translation>
+    </message>
+    <message>
+        <source>pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)</source>
+        <translation>图中一个 px 对应 png 的几个像素（默认 2；gif 和 apng 超过 1.5 MB 时更少）</translation>
+    </message>
+    <message>
+        <source>dots an inch of a png, in place of --scale</source>
+        <translation>png 每英寸的点数，代替 --scale</translation>
+    </message>
+    <message>
+        <source>colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta</source>
+        <translation>单元格的配色（默认每种矩阵各用自己的）：teal、viridis、cividis、magma、greys、black-white、mint、slate；以零为中点的有 blue-red、purple-orange、brown-teal、green-magenta</translation>
+    </message>
+    <message>
+        <source>what the colours span; LO:max up to the largest number (auto)</source>
+        <translation>颜色的范围；LO:max 表示到最大的数为止（默认 auto）</translation>
+    </message>
+    <message>
+        <source>logarithmic colours of weights</source>
+        <translation>权重用对数颜色</translation>
+    </message>
+    <message>
+        <source>what a pixel of several cells shows: the one that stands out most, or their mean</source>
+        <translation>一个像素含几个单元格时显示什么：最突出的一个（largest），或平均（mean）</translation>
+    </message>
+    <message>
+        <source>a dash in cells below zero that have no number: told apart in print without colours</source>
+        <translation>没写数的负数单元格画一条短横：黑白印刷也能分清</translation>
+    </message>
+    <message>
+        <source>colours of signed data from their smallest number to their largest, wherever zero is</source>
+        <translation>有正有负的数，颜色从最小的数到最大的数，不管零在哪里</translation>
+    </message>
+    <message>
+        <source>of the numbers in cells and in latex (2)</source>
+        <translation>单元格和 latex 中的小数位数（默认 2）</translation>
+    </message>
+    <message>
+        <source>figures of the numbers in cells, in place of decimals</source>
+        <translation>单元格中数的有效位数，代替小数位数</translation>
+    </message>
+    <message>
+        <source>numbers in cells times a hundred, with a % sign</source>
+        <translation>单元格中的数乘以 100，带 % 号</translation>
+    </message>
+    <message>
+        <source>no number in cells whose magnitude is below</source>
+        <translation>绝对值小于它的单元格不写数</translation>
+    </message>
+    <message>
+        <source>numbers in which cells: largest, of each row (all)</source>
+        <translation>哪些单元格写数：largest 是每行最大的（默认 all）</translation>
+    </message>
+    <message>
+        <source>no numbers in the cells</source>
+        <translation>单元格中不写数</translation>
+    </message>
+    <message>
+        <source>no ground under the figures</source>
+        <translation>图没有底色</translation>
+    </message>
+    <message>
+        <source>the whole computation as one figure, sheet.EXT; with --nodes, those as well</source>
+        <translation>整个计算画成一幅图 sheet.EXT；有 --nodes 时，那些节点也画</translation>
+    </message>
+    <message>
+        <source>with --sheet, layers of which it has one line (none)</source>
+        <translation>与 --sheet 一起使用：折叠成一行的层（默认没有）</translation>
+    </message>
+    <message>
+        <source>paper, light, dark, contrast or contrast-dark (paper)</source>
+        <translation>paper（纸）、light（浅）、dark（深）、contrast（高对比）或 contrast-dark（深色高对比）（默认 paper）</translation>
+    </message>
+    <message>
+        <source>language of the figures (the first of the document&apos;s title, else English), and of messages (the locale&apos;s)</source>
+        <translation>图的语言（默认是文档标题的第一种语言，没有则为英语）和消息的语言（默认随系统区域设置）</translation>
+    </message>
+    <message>
+        <source>%1: there is no format for .%2; there are %3, and a folder has no extension or ends with /</source>
+        <translation>%1：没有 .%2 对应的格式；可用的有 %3；文件夹没有扩展名，或以 / 结尾</translation>
+    </message>
+    <message>
+        <source>%1 is one file; expected one --format, or a folder</source>
+        <translation>%1 是一个文件；--format 应只有一种，或者写入文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is not a file of --format %2</source>
+        <translation>%1 不是 --format %2 的文件</translation>
+    </message>
+    <message>
+        <source>%1 is written as %2: another file has that name, but for case</source>
+        <translation>%1 写成了 %2：另一个文件的名称只有大小写不同</translation>
+    </message>
+    <message>
+        <source>%1: no numbers in the cells, too small for --decimals %2</source>
+        <translation>%1：单元格中没有写数，放不下 --decimals %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 fits</source>
+        <translation>%1；%2 放得下</translation>
+    </message>
+    <message>
+        <source>%1: %2 MB, more than slides take well; --scale below 0.5 makes it smaller, --format pdf writes a file each frame</source>
+        <translation>%1：%2 MB，放进幻灯片太大；--scale 小于 0.5 会更小，--format pdf 每帧写一个文件</translation>
+    </message>
+    <message>
+        <source>%1: some of its letters need lualatex, and a font that has them; pdflatex lacks them</source>
+        <translation>%1：有些字符要用 lualatex 和含有它们的字体；pdflatex 没有这些字符</translation>
+    </message>
+    <message>
+        <source>%1 is for figures; expected --format html without it</source>
+        <translation>%1 用于图；--format html 不应带这个选项</translation>
+    </message>
+    <message>
+        <source>html is one page of the whole document; expected no other --format</source>
+        <translation>html 是整个文档的一个网页；--format 不应有别的格式</translation>
+    </message>
+    <message>
+        <source>%1 takes one of %2, not %3</source>
+        <translation>%1 应为 %2 之一，实际为 %3</translation>
+    </message>
+    <message>
+        <source>--view: the view %1 has no choice such as %2</source>
+        <translation>--view：视图 %1 没有 %2 这样的选法</translation>
+    </message>
+    <message>
+        <source>--range takes auto, shared or LO:HI, not %1</source>
+        <translation>--range 应为 auto、shared 或 LO:HI，实际为 %1</translation>
+    </message>
+    <message>
+        <source>--range takes two numbers LO:HI, not %1</source>
+        <translation>--range 应为两个数 LO:HI，实际为 %1</translation>
+    </message>
+    <message>
+        <source>--range takes two finite numbers, the smaller one first, not %1</source>
+        <translation>--range 应为两个有限的数，小的在前，实际为 %1</translation>
+    </message>
+    <message>
+        <source>%1 takes a length from %2 to %3, not %4</source>
+        <translation>%1 应为 %2 到 %3 的长度，实际为 %4</translation>
+    </message>
+    <message>
+        <source>--with is of a figure with a width, which has no title unasked; expected --width with it</source>
+        <translation>--with 用于有宽度的图，这种图默认没有标题；应与 --width 一起使用</translation>
+    </message>
+    <message>
+        <source>--with and --without name %1; expected it in one of them</source>
+        <translation>--with 和 --without 都写了 %1；应只写在其中一个里</translation>
+    </message>
+    <message>
+        <source>--values takes all, largest, none or cells such as [[0,1],[2,3]], not %1</source>
+        <translation>--values 应为 all、largest、none 或 [[0,1],[2,3]] 这样的单元格，实际为 %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 disagree; expected one of them</source>
+        <translation>%1 和 %2 冲突；应只用其中一个</translation>
+    </message>
+    <message>
+        <source>%1 is of the numbers in cells; expected it without %2</source>
+        <translation>%1 用于单元格中的数；不应与 %2 一起使用</translation>
+    </message>
+    <message>
+        <source>--height is of a page with a width; expected --width with it</source>
+        <translation>--height 用于有宽度的页面；应与 --width 一起使用</translation>
+    </message>
+    <message>
+        <source>--bar-label is of the bar; expected it without --bar none</source>
+        <translation>--bar-label 用于色标；不应与 --bar none 一起使用</translation>
+    </message>
+    <message>
+        <source>--font: there is no font %1 on this computer; fc-list : family names those there are</source>
+        <translation>--font：这台计算机上没有字体 %1；fc-list : family 列出现有的字体</translation>
+    </message>
+    <message>
+        <source>%1: cannot be made a folder: %2</source>
+        <translation>%1：无法建成文件夹：%2</translation>
+    </message>
+    <message>
+        <source>%1 takes a value, which is missing</source>
+        <translation>%1 需要一个值，这里没有给</translation>
+    </message>
+    <message>
+        <source>standard output cannot be written</source>
+        <translation>无法写入标准输出</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this document</source>
+        <translation>内存不足，放不下这个文档</translation>
+    </message>
+    <message>
+        <source>of weights without a document, a setting, such as heads=4</source>
+        <translation>没有文档的权重：一项设置，例如 heads=4</translation>
+    </message>
+    <message>
+        <source>of a model with an encoder and a decoder, the source; --tokens is its answer so far then</source>
+        <translation>有编码器和解码器的模型：源文本；这时 --tokens 是已有的译文</translation>
+    </message>
+    <message>
+        <source>of captured attention in a batch, this sample</source>
+        <translation>批量捕获的注意力：取这个样本</translation>
+    </message>
+    <message>
+        <source>the older spelling of --as scores</source>
+        <translation>--as scores 的旧写法</translation>
+    </message>
+    <message>
+        <source>of a file of arrays, exchange the last two axes</source>
+        <translation>数组文件：交换最后两个轴</translation>
+    </message>
+    <message>
+        <source>no line about what was noticed or assumed</source>
+        <translation>不打印关于发现和假定的说明</translation>
+    </message>
+    <message>
+        <source>what the numbers of a file of arrays are; or compute a model of a kind that is not known as this family, llama, or this tower of one, such as clip_text</source>
+        <translation>数组文件中的数是什么；或者按这个模型族（例如 llama）、这个塔（例如 clip_text）计算种类未知的模型</translation>
+    </message>
+    <message>
+        <source>--as is for weights without a document; a document says what is computed</source>
+        <translation>--as 用于没有文档的权重；计算什么，文档中已有说明</translation>
+    </message>
+    <message>
+        <source>%1: expected one of %2</source>
+        <translation>%1：应为 %2 之一</translation>
+    </message>
+    <message>
+        <source>--softmax is for captured attention; a document says what its numbers are</source>
+        <translation>--softmax 用于捕获的注意力；文档中已说明它的数是什么</translation>
+    </message>
+    <message>
+        <source>--softmax is --as scores, and --as says otherwise</source>
+        <translation>--softmax 就是 --as scores，而 --as 写的是别的</translation>
+    </message>
+    <message>
+        <source>--transpose is for a file of arrays; in a document an array is transposed by itself</source>
+        <translation>--transpose 用于数组文件；文档中的数组各自写明转置</translation>
+    </message>
+    <message>
+        <source>--set is for weights without a document; a document has settings of its own</source>
+        <translation>--set 用于没有文档的权重；文档有自己的设置</translation>
+    </message>
+    <message>
+        <source>round every number, given or computed, to this format</source>
+        <translation>把每个数（给定的和算出的）舍入到这种格式</translation>
+    </message>
+    <message>
+        <source>there is no folder for temporary files: %1</source>
+        <translation>没有存放临时文件的文件夹：%1</translation>
+    </message>
+    <message>
+        <source>%1: cannot be made: %2</source>
+        <translation>%1：无法新建：%2</translation>
+    </message>
+    <message>
+        <source>there is no display for a window, so the computation is drawn there</source>
+        <translation>没有可以打开窗口的显示器，因此把计算画在上面的文件里</translation>
+    </message>
+    <message>
+        <source>%1 is for models, and %2 holds arrays; expected weights, scores or numbers</source>
+        <translation>%1 用于模型，而 %2 中是数组；应为 weights、scores 或 numbers</translation>
+    </message>
+    <message>
+        <source>%1 is for files of arrays, and %2 holds a model</source>
+        <translation>%1 用于数组文件，而 %2 中是模型</translation>
+    </message>
+    <message>
+        <source>--tokens is for a published model, or a document with the weights of one, that reads a text; %1 is none</source>
+        <translation>--tokens 用于读文本的已发布模型，或含有其权重的文档；%1 不是</translation>
+    </message>
+    <message>
+        <source>--key-tokens is for models with an encoder and a decoder; %1 is none</source>
+        <translation>--key-tokens 用于有编码器和解码器的模型；%1 不是</translation>
+    </message>
+    <message>
+        <source>%1 takes a number from %2 to %3, not %4</source>
+        <translation>%1 应为 %2 到 %3 的数，实际为 %4</translation>
+    </message>
+    <message>
+        <source>%1 takes a number of %2 or more, not %3</source>
+        <translation>%1 应为不小于 %2 的数，实际为 %3</translation>
+    </message>
+    <message>
+        <source>%1 takes a number, not %2</source>
+        <translation>%1 应为数，实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number, not %2</source>
+        <translation>%1 应为整数，实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes some of %2, not %3</source>
+        <translation>%1 应为 %2 中的若干个，实际为 %3</translation>
+    </message>
+    <message>
+        <source>what a published model, or a document with its weights, reads instead</source>
+        <translation>让已发布的模型、或含有其权重的文档改读这段文本</translation>
+    </message>
+    <message>
+        <source>language of messages (the locale&apos;s)</source>
+        <translation>消息的语言（默认随系统区域设置）</translation>
+    </message>
+    <message>
+        <source>compare the published figures of a document with what is computed</source>
+        <translation>把文档中原文的数与计算结果比较</translation>
+    </message>
+    <message>
+        <source>sample 0 of %1; --sample chooses another</source>
+        <translation>取的是样本 0，共 %1 个；用 --sample 选别的</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>a setting of the right computation, such as heads=2 or causal=true</source>
+        <translation>正确计算的一项设置，例如 heads=2 或 causal=true</translation>
+    </message>
+    <message>
+        <source>of a batch, this sample (0)</source>
+        <translation>批量中取这个样本（默认 0）</translation>
+    </message>
+    <message>
+        <source>as JSON, with what each rule looks like in code</source>
+        <translation>写成 JSON，附上每条规则在代码中的样子</translation>
+    </message>
+    <message>
+        <source>also write the document with the rules applied</source>
+        <translation>同时写出应用了这些规则的文档</translation>
+    </message>
+    <message>
+        <source>find what an implementation of attention does otherwise, from its arrays</source>
+        <translation>从一份注意力实现的数组找出它与正确计算的不同</translation>
+    </message>
+    <message>
+        <source>the same as JSON, titles in every language</source>
+        <translation>同样的内容写成 JSON，标题含各种语言</translation>
+    </message>
+    <message>
+        <source>list the built-in examples: id, mechanism, title</source>
+        <translation>列出内置示例：编号、机制、标题</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>%1 is one file, and the call writes %2; expected a folder, or --nodes with one node</source>
+        <translation>%1 是一个文件，而这条命令要写 %2 个；应给文件夹，或用 --nodes 只选一个节点</translation>
+    </message>
+    <message>
+        <source>draw a figure of every matrix, or the whole computation as one</source>
+        <translation>为每个矩阵画一幅图，或把整个计算画成一幅图</translation>
+    </message>
+    <message>
+        <source>%1 is not a document; heedmap new makes one of a published model</source>
+        <translation>%1 不是文档；heedmap new 可以由已发布的模型生成文档</translation>
+    </message>
+    <message>
+        <source>how many (20)</source>
+        <translation>生成几个词元（默认 20）</translation>
+    </message>
+    <message>
+        <source>what logits are divided by; 0 takes the largest (the document&apos;s, or 1)</source>
+        <translation>logit 除以的温度；0 取最大的（默认用文档的，没有则为 1）</translation>
+    </message>
+    <message>
+        <source>only the K largest (the document&apos;s, or all)</source>
+        <translation>只留最大的 K 个（默认用文档的，没有则全部）</translation>
+    </message>
+    <message>
+        <source>only the largest that hold this share (the document&apos;s, or all)</source>
+        <translation>只留合起来占这个份额的最大的几个（默认用文档的，没有则全部）</translation>
+    </message>
+    <message>
+        <source>of the numbers that decide (the document&apos;s, or 1)</source>
+        <translation>采样的随机种子（默认用文档的，没有则为 1）</translation>
+    </message>
+    <message>
+        <source>write the document with the longer text</source>
+        <translation>把带有续写文本的文档写入文件</translation>
+    </message>
+    <message>
+        <source>let a decoder choose the next token, again and again</source>
+        <translation>让解码器一个接一个地选下一个词元</translation>
+    </message>
+    <message>
+        <source>%1: the folder has no file that ends in .json</source>
+        <translation>%1：文件夹中没有以 .json 结尾的文件</translation>
+    </message>
+    <message>
+        <source>%1 is for lines; --json names the mistakes by itself</source>
+        <translation>%1 用于逐行输出；--json 本身就写明错误</translation>
+    </message>
+    <message>
+        <source>write the points of every exercise as a table</source>
+        <translation>把每道练习的得分写成表格</translation>
+    </message>
+    <message>
+        <source>print what became of every answer, as JSON</source>
+        <translation>把每个答案的批改结果打印成 JSON</translation>
+    </message>
+    <message>
+        <source>name the known mistake behind a wrong number, a line each</source>
+        <translation>每行一个：错的数出自哪个已知错误</translation>
+    </message>
+    <message>
+        <source>say at the end how many files have each mistake</source>
+        <translation>最后说明每种错误出现在几个文件里</translation>
+    </message>
+    <message>
+        <source>mark files of answers to the exercises of a document</source>
+        <translation>批改一个文档的练习的答案文件</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1，不小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
+        <translation>%1，不大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 | list of these</source>
+        <translation>%1 | 由它们组成的列表</translation>
+    </message>
+    <message>
+        <source>%1 | %2</source>
+        <translation>%1 | %2</translation>
+    </message>
+    <message>
+        <source>%1 or a list of two</source>
+        <translation>%1，或两个数的列表</translation>
+    </message>
+    <message>
+        <source>list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>list of lists of whole numbers</source>
+        <translation>整数列表的列表</translation>
+    </message>
+    <message>
+        <source>list of objects</source>
+        <translation>对象的列表</translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>for each i below %1</source>
+        <translation>每个小于 %1 的 i</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <translation>条件：%1</translation>
+    </message>
+    <message>
+        <source>settings, with what holds unless they are given</source>
+        <translation>设置，括号里是默认值</translation>
+    </message>
+    <message>
+        <source>list the mechanisms: arrays with their shapes, settings</source>
+        <translation>列出各种机制：数组及其形状、设置</translation>
+    </message>
+    <message>
+        <source>%1 is for captured attention, not for a mechanism</source>
+        <translation>%1 用于捕获的注意力，不用于机制</translation>
+    </message>
+    <message>
+        <source>--as is for published weights, not for a mechanism</source>
+        <translation>--as 用于已发布的权重，不用于机制</translation>
+    </message>
+    <message>
+        <source>--words gives the tokens; leave %1 out</source>
+        <translation>--words 已给出词元；应去掉 %1</translation>
+    </message>
+    <message>
+        <source>--axes chooses among the numbers of words; it needs --words</source>
+        <translation>--axes 从词的数中选；应与 --words 一起使用</translation>
+    </message>
+    <message>
+        <source>--size is for mechanisms; a published model has the sizes of its weights</source>
+        <translation>--size 用于机制；已发布模型的大小由权重决定</translation>
+    </message>
+    <message>
+        <source>--words is for mechanisms; a published model has words of its own: --tokens</source>
+        <translation>--words 用于机制；已发布的模型有自己的词，用 --tokens</translation>
+    </message>
+    <message>
+        <source>--tokens is for what reads a text; this model reads a picture</source>
+        <translation>--tokens 用于读文本的模型；这个模型读图像</translation>
+    </message>
+    <message>
+        <source>--key-tokens is for mechanisms and for models with an encoder and a decoder; this one reads one text</source>
+        <translation>--key-tokens 用于机制以及有编码器和解码器的模型；这个模型只读一段文本</translation>
+    </message>
+    <message>
+        <source>--image is for what has a picture among its inputs, such as vision_transformer</source>
+        <translation>--image 用于输入中有图像的机制，例如 vision_transformer</translation>
+    </message>
+    <message>
+        <source>the document reads files in %1, beside it</source>
+        <translation>文档要读取它旁边 %1 中的文件</translation>
+    </message>
+    <message>
+        <source>the document to write</source>
+        <translation>要写的文档</translation>
+    </message>
+    <message>
+        <source>a setting, such as heads=2 or mask.causal=true</source>
+        <translation>一项设置，例如 heads=2 或 mask.causal=true</translation>
+    </message>
+    <message>
+        <source>a size, such as d=8 or, of a picture, H=32</source>
+        <translation>一个大小，例如 d=8，或图像的 H=32</translation>
+    </message>
+    <message>
+        <source>the tokens, with spaces between; for a published model, any text</source>
+        <translation>词元，用空格隔开；已发布的模型可用任意文本</translation>
+    </message>
+    <message>
+        <source>those of the other sequence, where the keys are another one</source>
+        <translation>键来自另一个序列时，那个序列的词元</translation>
+    </message>
+    <message>
+        <source>a sentence whose words are the inputs, with the numbers of the table of words</source>
+        <translation>一个句子：以其中的词作输入，数取自词义表</translation>
+    </message>
+    <message>
+        <source>the axes of the table to take, such as animal,food,grammar; heedmap words --axes lists them</source>
+        <translation>取词义表的哪些轴，例如 animal,food,grammar；heedmap words --axes 列出全部</translation>
+    </message>
+    <message>
+        <source>a PNG or JPEG file as the picture, scaled and cut to its size</source>
+        <translation>作为图像的 PNG 或 JPEG 文件，缩放并裁剪到所需大小</translation>
+    </message>
+    <message>
+        <source>write a document with seeded arrays of the right shapes, or of a published model&apos;s folder</source>
+        <translation>写一个文档：数组形状正确、由种子生成；或由已发布模型的文件夹生成</translation>
+    </message>
+    <message>
+        <source>%1: expected --nodes beside it, of which these are a part</source>
+        <translation>%1：取的是节点的一部分，应同时给出 --nodes</translation>
+    </message>
+    <message>
+        <source>%1: expected a range such as 0:8, got %2</source>
+        <translation>%1：应为 0:8 这样的范围，实际为 %2</translation>
+    </message>
+    <message>
+        <source>--memory: expected a size from 1MB on, such as 512MB or 4GB, got %1</source>
+        <translation>--memory：应为不小于 1MB 的大小，例如 512MB 或 4GB，实际为 %1</translation>
+    </message>
+    <message>
+        <source>--sample: %1 has no samples</source>
+        <translation>--sample：%1 没有样本</translation>
+    </message>
+    <message>
+        <source>--nodes heads is of one sample; expected --sample I</source>
+        <translation>--nodes heads 只用于一个样本；应为 --sample I</translation>
+    </message>
+    <message>
+        <source>the file to write</source>
+        <translation>要写的文件</translation>
+    </message>
+    <message>
+        <source>only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does (all)</source>
+        <translation>只写这些节点和它们的梯度，* 代表任意字符：dec.*.self.A；heads：每个头做什么（默认 all）</translation>
+    </message>
+    <message>
+        <source>only these rows of the nodes, which are queries (all)</source>
+        <translation>只写节点的这些行，行是查询（默认全部）</translation>
+    </message>
+    <message>
+        <source>only these columns, which are keys (all)</source>
+        <translation>只写这些列，列是键（默认全部）</translation>
+    </message>
+    <message>
+        <source>what the numbers may take, such as 4GB (what the machine has)</source>
+        <translation>数最多占多少内存，例如 4GB（默认用机器所有的）</translation>
+    </message>
+    <message>
+        <source>also grad.NODE of all that this cell, or the sum of all cells, depends on, and grad.A.weighed, attention weights times their gradients</source>
+        <translation>还写出 grad.NODE：这个单元格（或所有单元格之和）所依赖的各节点的梯度；以及 grad.A.weighed：注意力权重乘以它的梯度</translation>
+    </message>
+    <message>
+        <source>this sample of the document or of captured attention; all: a node&apos;s first axis (the shown one)</source>
+        <translation>文档或捕获的注意力中的这个样本；all：样本成为节点的首轴（默认是显示的那个）</translation>
+    </message>
+    <message>
+        <source>numpy&apos;s format or one JSON object (npz)</source>
+        <translation>NumPy 的 npz 格式，或一个 JSON 对象（json）（默认 npz）</translation>
+    </message>
+    <message>
+        <source>evaluate a document and write every matrix as numbers</source>
+        <translation>计算一个文档，把每个矩阵的数写入文件</translation>
+    </message>
+    <message>
+        <source>--weights: the file must lie in the folder of the document</source>
+        <translation>--weights：文件应放在文档所在的文件夹</translation>
+    </message>
+    <message>
+        <source>--weights: expected a file that ends in .safetensors</source>
+        <translation>--weights：应为以 .safetensors 结尾的文件</translation>
+    </message>
+    <message>
+        <source>%1: the file is that of %2 too</source>
+        <translation>%1：与 %2 是同一个文件</translation>
+    </message>
+    <message>
+        <source>the document to write, with its new numbers</source>
+        <translation>要写的文档，带有新的数</translation>
+    </message>
+    <message>
+        <source>how many steps at most (500)</source>
+        <translation>最多几步（默认 500）</translation>
+    </message>
+    <message>
+        <source>stop before the first step whose loss is not above L</source>
+        <translation>损失不大于 L 时，在那一步之前停止</translation>
+    </message>
+    <message>
+        <source>of the order of the samples, and of those that are generated</source>
+        <translation>样本次序和生成样本的随机种子</translation>
+    </message>
+    <message>
+        <source>how the numbers move</source>
+        <translation>优化器：数怎样移动</translation>
+    </message>
+    <message>
+        <source>how far they move</source>
+        <translation>学习率：数移动多远</translation>
+    </message>
+    <message>
+        <source>samples a step</source>
+        <translation>每步的样本数</translation>
+    </message>
+    <message>
+        <source>write the loss whose gradient each step took</source>
+        <translation>写出每步求梯度所用的损失</translation>
+    </message>
+    <message>
+        <source>write the losses, and the trained numbers before the first step and after each</source>
+        <translation>写出各步的损失，以及训练的数在开始前和每步后的值</translation>
+    </message>
+    <message>
+        <source>write all trained numbers there, beside the document (only arrays above 4096)</source>
+        <translation>把所有训练的数写入文档旁的这个文件（默认只写超过 4096 个数的数组）</translation>
+    </message>
+    <message>
+        <source>write that file in float32, half as long (float64)</source>
+        <translation>这个文件用 float32，长度减半（默认 float64）</translation>
+    </message>
+    <message>
+        <source>train a document that has a loss, and write it with its new numbers</source>
+        <translation>训练一个有损失的文档，写出带有新数的文档</translation>
+    </message>
+    <message>
+        <source>nearest: %1</source>
+        <translation>最接近的词：%1</translation>
+    </message>
+    <message>
+        <source>--language: expected en or zh, got %1</source>
+        <translation>--language：应为 en 或 zh，实际为 %1</translation>
+    </message>
+    <message>
+        <source>%1 words along %2 axes: %3</source>
+        <translation>%1 个词，%2 个轴：%3</translation>
+    </message>
+    <message>
+        <source>the table of words lacks %1; the nearest are %2</source>
+        <translation>词义表中没有 %1；最接近的词是 %2</translation>
+    </message>
+    <message>
+        <source>the axes along which words have numbers, a line each</source>
+        <translation>每行一个：词义表的轴</translation>
+    </message>
+    <message>
+        <source>the language of the words; Chinese ones are looked up by the English word each means</source>
+        <translation>词的语言；中文词按它的英文词查</translation>
+    </message>
+    <message>
+        <source>print the numbers of words and the words nearest to them</source>
+        <translation>打印词的数和意思最接近的词</translation>
+    </message>
+    <message>
+        <source>--seeds takes whole numbers FIRST..LAST from 0 to %1, at most %2 of them, not %3</source>
+        <translation>--seeds 应为 FIRST..LAST，从 0 到 %1 的整数，最多 %2 个，实际为 %3</translation>
+    </message>
+    <message>
+        <source>exercise %1 is left out, as it does not fit the page</source>
+        <translation>练习 %1 纸上放不下，已略去</translation>
+    </message>
+    <message>
+        <source>exercise %1 is left out, as it is about the document&apos;s own numbers: --seeds 0</source>
+        <translation>练习 %1 问的是文档自己的数，已略去：用 --seeds 0</translation>
+    </message>
+    <message>
+        <source>the folder to write to; it is made where there is none</source>
+        <translation>写入的文件夹；没有就新建</translation>
+    </message>
+    <message>
+        <source>a sheet with numbers of its own for each of these; 0: those of the document (1)</source>
+        <translation>每个种子一份练习单，数各不相同；0：用文档的数（默认 1）</translation>
+    </message>
+    <message>
+        <source>the matrices to fill in (what the exercises ask, else scores, weights and outputs)</source>
+        <translation>要填写的矩阵（默认是练习所问的，没有练习则为得分、权重和输出）</translation>
+    </message>
+    <message>
+        <source>also a key to each sheet</source>
+        <translation>同时生成每份练习单的答案</translation>
+    </message>
+    <message>
+        <source>the size of a page (a4)</source>
+        <translation>纸张大小（默认 a4）</translation>
+    </message>
+    <message>
+        <source>language of the sheets (the locale&apos;s), and of messages</source>
+        <translation>练习单和消息的语言（默认随系统区域设置）</translation>
+    </message>
+    <message>
+        <source>make worksheets to fill in by hand, and keys to them, as PDF</source>
+        <translation>生成手写填空的练习单和答案（PDF）</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a verb; the verbs are %2</source>
+        <translation>%1 既不是文件也不是命令；可用的命令有 %2</translation>
+    </message>
+    <message>
+        <source>a file without a verb takes no options, and %1 is one; a verb does, such as trace</source>
+        <translation>不写命令只写文件时不能带选项，而 %1 是选项；要写命令，例如 trace</translation>
+    </message>
+    <message>
+        <source>evaluating</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which a Heedmap that was built without emscripten lacks; name that of another one in HEEDMAP_LIVE_PAGE</source>
+        <translation>%1 需要 %2；构建时没有 emscripten 的 Heedmap 缺少它；可用 HEEDMAP_LIVE_PAGE 指定另一份 Heedmap 的这个文件</translation>
+    </message>
+    <message>
+        <source>the page that HEEDMAP_LIVE_PAGE names lacks %1; build the target heedmap_live again</source>
+        <translation>HEEDMAP_LIVE_PAGE 指定的网页缺少 %1；请重新构建目标 heedmap_live</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file</source>
+        <translation>%1：没有这个文件</translation>
+    </message>
+    <message>
+        <source>%1: the folder has no documents; expected files NAME.heed in it</source>
+        <translation>%1：文件夹中没有文档；其中应有 NAME.heed 文件</translation>
+    </message>
+    <message>
+        <source>%1: it has an index.html and no site.json, so heedmap site did not write it; expected a folder of its own</source>
+        <translation>%1：其中有 index.html 而没有 site.json，不是 heedmap site 写的；应给一个专用的文件夹</translation>
+    </message>
+    <message>
+        <source>writing pages</source>
+        <translation>写网页</translation>
+    </message>
+    <message>
+        <source>%1 (left out)</source>
+        <translation>%1（已略去）</translation>
+    </message>
+    <message>
+        <source>write the site of a course: an index, a page for each document, one core for all</source>
+        <translation>写一门课的网站：一个目录页，每个文档一页，共用一个核心</translation>
     </message>
 </context>
 <context>

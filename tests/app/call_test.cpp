@@ -51,7 +51,7 @@ TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
     EXPECT_EQ(outcome.err, "heedmap: " + GetParam().message + "\n");
 }
 
-const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16]";
+const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16] [--lang en|zh]";
 const std::string allVerbs =
     "examples, mechanisms, export, check, diagnose, trace, new, train, generate, grade, worksheet, site, words";
 
@@ -65,20 +65,20 @@ std::vector<std::string> exporting(std::vector<std::string> more)
 INSTANTIATE_TEST_SUITE_P(
     Table, MalformedCall,
     testing::Values(
-        Malformed{{"--verbose"}, "there is no option --verbose; there are --help, --version"},
-        Malformed{{"-x"}, "there is no option -x; there are --help, --version"},
+        Malformed{{"--verbose"}, "there is no option --verbose; there are --help, --version, --lang"},
+        Malformed{{"-x"}, "there is no option -x; there are --help, --version, --lang"},
         Malformed{{"exmaples"}, "\"exmaples\" is neither a file nor a verb; the verbs are " + allVerbs},
         Malformed{{""}, "\"\" is neither a file nor a verb; the verbs are " + allVerbs},
         Malformed{{"missing.heed"}, "missing.heed: there is no such file"},
         Malformed{{"\x1b[31m.heed"}, "\\x1b[31m.heed: there is no such file"},
         Malformed{{"a\u202E\u009B.heed"}, "a\\u202e\\x9b.heed: there is no such file"},
-        Malformed{{"--\x1b[31mx"}, "there is no option --\\x1b[31mx; there are --help, --version"},
+        Malformed{{"--\x1b[31mx"}, "there is no option --\\x1b[31mx; there are --help, --version, --lang"},
         Malformed{{"new", "self_attention", "-o", "\x1b[31m/a\nb"},
                   "new: \\x1b[31m/a\\x0ab: cannot be written: No such file or directory"},
         Malformed{{"examples:missing", "more"}, "there is one word too many: \"more\""},
         Malformed{{"a.heed", "--set", "heads=2"},
                   "a file without a verb takes no options, and \"--set\" is one; a verb does, such as trace"},
-        Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --help"},
+        Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --lang, --help"},
         Malformed{{"examples", "--json", "--json"}, "examples: --json is given twice"},
         Malformed{{"examples", "--json=yes"}, "examples: --json takes no value"},
         Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},

@@ -82,6 +82,23 @@ std::string languageFor(const QLocale& locale)
     return fit(*best) == 0 ? english : *best;
 }
 
+std::string languageOfLocale()
+{
+    QString locale;
+    for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        if (locale.isEmpty())
+            locale = qEnvironmentVariable(variable);
+    if (locale.isEmpty())
+        return languageFor();
+    if (locale == QLatin1String("C") || locale.startsWith(QLatin1String("C.")) || locale == QLatin1String("POSIX"))
+        return english;
+    for (const QString& name : qEnvironmentVariable("LANGUAGE").split(QLatin1Char(':'), Qt::SkipEmptyParts))
+        if (const std::string fit = languageFor(QLocale(name));
+            fit != english || QLocale(name).language() == QLocale::English)
+            return fit;
+    return languageFor(QLocale(locale));
+}
+
 QString languageName(const std::string& language)
 {
     //: The name of the language of this translation in itself

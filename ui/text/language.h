@@ -18,6 +18,10 @@ std::vector<std::string> languages();
 /// The one of them that fits a locale best: of the same language, script and country, as far as there is one.
 std::string languageFor(const QLocale& locale = QLocale::system());
 
+/// The language of messages on a terminal, from the environment as other programs read it: of LC_ALL, LC_MESSAGES and
+/// LANG the first that is set, and the list in LANGUAGE before it unless that is C; the system's where none is set.
+std::string languageOfLocale();
+
 /// The language's name in itself: "English".
 QString languageName(const std::string& language);
 

@@ -105,7 +105,7 @@ public:
         if (m_stop.stop_requested())
             throw Cancelled();
     }
-    void tell(const std::string& /*sentence*/) override {} // the preview of its dialog showed it
+    void tell(const Sentence& /*sentence*/) override {} // the preview of its dialog showed it
     void add(const std::string& name, const ExportFormat& format, std::string_view bytes) override
     {
         m_made.names += QString::fromStdString(m_names.unlikeOthers(name, format.suffix)) + QLatin1Char('.')
