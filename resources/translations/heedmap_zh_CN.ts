@@ -6280,7 +6280,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The prediction compares with the embeddings: the weights hold no %1, and config.json does not say tie_word_embeddings.</source>
-        <translation>预测与词嵌入相比：权重中没有 %1，config.json 也没有说明 tie_word_embeddings。</translation>
+        <translation>预测与词嵌入作比较：权重中没有 %1，config.json 也没有说明 tie_word_embeddings。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as the second sentence. The pooled row and the prediction of the next sentence are left out.</source>
@@ -7364,7 +7364,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Softmax: e to the power, divided by the sum of the row</source>
-        <translation>softmax：求 e 的幂，除以该行之和</translation>
+        <translation>softmax：求 e 的得分次方，除以该行之和</translation>
     </message>
     <message>
         <source>e to the power, and the sum of each row</source>
@@ -8465,11 +8465,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads text. Its projection and the comparison with a picture are left out.</source>
-        <translation>这是读文本的塔。它的投影以及与图像的比较没有包括在内。</translation>
+        <translation>这是文本编码器（塔）。它的投影以及与图像的比较没有包括在内。</translation>
     </message>
     <message>
         <source>This is the tower that reads pictures. CLIP takes the class token after the last norm; its projection and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是读图像的塔。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是图像编码器（塔）。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. No token is global, as where the model is called without global_attention_mask: the weights of global attention are left out, and so is a pooled row.</source>
@@ -8669,7 +8669,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>byte %1: field %2: the text is not UTF-8</source>
-        <translation>字节 %1：字段 %2：文字不是 UTF-8</translation>
+        <translation>字节 %1：字段 %2：文本不是 UTF-8</translation>
     </message>
     <message>
         <source>byte %1: field %2: expected a number from 0 to %3, got %4</source>
@@ -8765,11 +8765,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads text. SigLIP fills every text up to its longest length and attends to what fills it; here are the tokens of the text alone. The last row, its projection and the comparison with a picture are left out.</source>
-        <translation>这是读文本的塔。SigLIP 把每段文本填充到最大长度，并且也注意填充的部分；这里只有文本自己的词元。最后一行、它的投影以及与图像的比较都没有包括在内。</translation>
+        <translation>这是文本编码器（塔）。SigLIP 把每段文本填充到最大长度，并且也注意填充的部分；这里只有文本自己的词元。最后一行、它的投影以及与图像的比较都没有包括在内。</translation>
     </message>
     <message>
         <source>This is the tower that reads pictures. The attention that pools its rows and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是读图像的塔。把各行池化的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是图像编码器（塔）。把各行池化的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
@@ -9906,7 +9906,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: no layer attends to a source; expected a decoder with an encoder, or with %2</source>
-        <translation>%1：没有层注意源序列；应有解码器和编码器，或有 %2</translation>
+        <translation>%1：没有哪一层看源序列；应有解码器和编码器，或有 %2</translation>
     </message>
     <message>
         <source>Softmax: they add to 1</source>
@@ -10078,7 +10078,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Turns within them up to which it is made smaller</source>
-        <translation>在其中转不到这么多圈，角缩小</translation>
+        <translation>在其中转的圈数不到这个数时，角缩小</translation>
     </message>
     <message>
         <source>Limits at whole pairs</source>
@@ -11510,7 +11510,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>of a model with an encoder and a decoder, the source; --tokens is its answer so far then</source>
-        <translation>有编码器和解码器的模型：源文本；这时 --tokens 是已有的译文</translation>
+        <translation>有编码器和解码器的模型：源文本；这时 --tokens 是已写出的回答</translation>
     </message>
     <message>
         <source>of captured attention in a batch, this sample</source>
@@ -11722,7 +11722,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>name the known mistake behind a wrong number, a line each</source>
-        <translation>每行一个：错的数出自哪个已知错误</translation>
+        <translation>指出每个错的数出自哪个已知错误，每行一个</translation>
     </message>
     <message>
         <source>say at the end how many files have each mistake</source>
@@ -11734,11 +11734,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 from %2</source>
-        <translation>%1，不小于 %2</translation>
+        <translation>%1（不小于 %2）</translation>
     </message>
     <message>
         <source>%1 up to %2</source>
-        <translation>%1，不大于 %2</translation>
+        <translation>%1（不大于 %2）</translation>
     </message>
     <message>
         <source>%1 | list of these</source>
@@ -11994,7 +11994,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the axes along which words have numbers, a line each</source>
-        <translation>每行一个：词义表的轴</translation>
+        <translation>列出词义表的轴，每行一个</translation>
     </message>
     <message>
         <source>the language of the words; Chinese ones are looked up by the English word each means</source>
@@ -14581,19 +14581,19 @@ has trained</source>
     <name>heedmap::MicroSteps</name>
     <message>
         <source>1 of 4, forward: the weights of step %1 give what the loss reads.</source>
-        <translation>4 部分中的第 1 部分，前向：第 %1 步的权重算出损失所读的数。</translation>
+        <translation>第 1 部分（共 4 部分），前向：第 %1 步的权重算出损失所读的数。</translation>
     </message>
     <message>
         <source>2 of 4, the loss: how far that is from what is wanted.</source>
-        <translation>4 部分中的第 2 部分，损失：离目标还有多远。</translation>
+        <translation>第 2 部分（共 4 部分），损失：离目标还有多远。</translation>
     </message>
     <message>
         <source>3 of 4, backward: under each matrix stands its gradient, g.</source>
-        <translation>4 部分中的第 3 部分，反向：每个矩阵下面是它的梯度 g。</translation>
+        <translation>第 3 部分（共 4 部分），反向：每个矩阵下面是它的梯度 g。</translation>
     </message>
     <message>
         <source>4 of 4, the update: %1</source>
-        <translation>4 部分中的第 4 部分，更新：%1</translation>
+        <translation>第 4 部分（共 4 部分），更新：%1</translation>
     </message>
     <message>
         <source>each weight w becomes w − %1 · g.</source>
@@ -15168,7 +15168,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>pixels that are not numbers: %1</source>
-        <translation>值为非数的像素：%1</translation>
+        <translation>值不是数的像素：%1</translation>
     </message>
     <message>
         <source>pixels beyond %1 (black) and %2 (white): %3</source>
@@ -16030,7 +16030,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Minimum weight of a line: %1</source>
-        <translation>有连线的最小权重：%1</translation>
+        <translation>连线的最小权重：%1</translation>
     </message>
     <message>
         <source>Hide weights below this</source>

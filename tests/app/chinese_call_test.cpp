@@ -29,15 +29,15 @@ bool hasChinese(const QString& text)
 /// Two English words that follow one another, but for an option with its value and a call of the program.
 void expectNoEnglish(QString text)
 {
-    static const QRegularExpression names(QStringLiteral(
-        "--?[a-z][a-z-]*( [A-Za-z][A-Za-z0-9=:,.|]*)?|heedmap [a-z]+|\"[^\"]*\"|/[a-z/]+|fc-list : family"));
-    static const QRegularExpression words(QStringLiteral("[A-Za-z]{2,}[,;]? [A-Za-z]{2,}"));
+    static const QRegularExpression names(QStringLiteral("--?[a-z][a-z-]*( [A-Za-z][A-Za-z0-9=:,.|]*)?|heedmap "
+                                                         "[A-Za-z]+|DejaVu Sans|\"[^\"]*\"|/[a-z/]+|fc-list : family"));
+    static const QRegularExpression words(QStringLiteral("[A-Za-z]{2,};? [A-Za-z]{2,}"));
     const std::string whole = text.toStdString();
     const QRegularExpressionMatch found = words.match(text.replace(names, QStringLiteral("~")));
     EXPECT_FALSE(found.hasMatch()) << found.captured().toStdString() << ": " << whole;
 }
 
-QStringList lines(const std::string& text)
+QStringList saidLines(const std::string& text)
 {
     return QString::fromStdString(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
 }
@@ -52,11 +52,11 @@ QString headingOf(const QString& line)
 void expectHelp(const std::vector<std::string>& call)
 {
     SCOPED_TRACE(call.front());
-    const QStringList english = lines(heedmap(call).out);
+    const QStringList english = saidLines(heedmap(call).out);
     const Outcome outcome = inChinese(call);
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.err, "");
-    const QStringList said = lines(outcome.out);
+    const QStringList said = saidLines(outcome.out);
     ASSERT_EQ(said.size(), english.size());
     for (qsizetype i = 0; i < said.size(); ++i) {
         const std::string whole = said[i].toStdString();
@@ -74,7 +74,7 @@ void expectHelp(const std::vector<std::string>& call)
 TEST(ChineseCall, HelpIsChineseButForNames)
 {
     expectHelp({"--help"});
-    const QStringList all = lines(heedmap({"--help"}).out);
+    const QStringList all = saidLines(heedmap({"--help"}).out);
     int verbs = 0;
     for (const QString& line : all) {
         const QString verb = headingOf(line).trimmed();
@@ -120,12 +120,13 @@ TEST(ChineseCall, IsAskedForByAnOptionBeforeAndAfterEveryVerb)
     EXPECT_EQ(heedmap({"--lang=zh", "words", "--help"}).out, said);
     EXPECT_EQ(heedmap({"words", "--help", "--lang", "zh"}).out, said);
     EXPECT_EQ(inChinese({"words", "--lang=en", "--help"}).out, heedmap({"words", "--help"}).out);
-    const QStringList all = lines(heedmap({"--help"}).out);
+    const QStringList all = saidLines(heedmap({"--help"}).out);
     for (const QString& line : all) {
         const QString verb = headingOf(line).trimmed();
-        if (!verb.isEmpty() && !verb.contains(QLatin1Char(' ')))
-            EXPECT_NE(heedmap({verb.toStdString(), "--help"}).out.find("\n  --lang en|zh"), std::string::npos)
-                << verb.toStdString();
+        if (verb.isEmpty() || verb.contains(QLatin1Char(' ')))
+            continue;
+        EXPECT_NE(heedmap({verb.toStdString(), "--help"}).out.find("\n  --lang en|zh"), std::string::npos)
+            << verb.toStdString();
     }
     EXPECT_EQ(heedmap({"--lang", "zh", "--help"}).out, inChinese({"--help"}).out);
     EXPECT_EQ(heedmap({"words", "--lang", "fr"}).err, "heedmap: words: --lang takes one of en, zh, not \"fr\"\n");
@@ -135,7 +136,7 @@ TEST(ChineseCall, IsAskedForByAnOptionBeforeAndAfterEveryVerb)
 }
 
 /// One sentence on one line, after a name.
-void expectError(const std::vector<std::string>& call, const std::string& wanted = {})
+void expectChineseError(const std::vector<std::string>& call, const std::string& wanted = {})
 {
     const Folder folder;
     const Outcome outcome = inChinese(call, folder);
@@ -144,12 +145,13 @@ void expectError(const std::vector<std::string>& call, const std::string& wanted
     const QString said = QString::fromStdString(outcome.err).trimmed();
     EXPECT_TRUE(hasChinese(said)) << outcome.err;
     expectNoEnglish(said);
-    if (!wanted.empty())
+    if (!wanted.empty()) {
         EXPECT_EQ(said.toStdString(), wanted);
+    }
 }
 
 /// A call of export that is right but for what is added.
-std::vector<std::string> exporting(std::vector<std::string> more)
+std::vector<std::string> figureCall(std::vector<std::string> more)
 {
     more.insert(more.begin(), {"export", "examples:thinking-machines", "-o", "figures"});
     return more;
@@ -157,61 +159,61 @@ std::vector<std::string> exporting(std::vector<std::string> more)
 
 TEST(ChineseCall, SaysWhatIsWrongWithTheCall)
 {
-    expectError({"--verbose"}, "heedmap: 没有选项 --verbose；可用的有 --help, --version, --lang");
-    expectError({"exmaples"});
-    expectError({"examples", "--json", "--json"}, "heedmap: examples：--json 给了两次");
-    expectError({"examples", "--json=yes"});
-    expectError({"examples", "more"});
-    expectError({"check"});
-    expectError({"missing.heed"});
-    expectError({"examples:missing"});
-    expectError({"check", "/dev/null"});
-    expectError({"a.heed", "--set", "heads=2"});
-    expectError({"trace", "examples:thinking-machines", "-o", "-"});
-    expectError({"trace", "examples:thinking-machines", "-o", ".npz"});
-    expectError({"trace", "examples:thinking-machines", "-o", "a.npz", "--rows", "0:8"});
-    expectError({"trace", "examples:thinking-machines", "-o", "a.npz", "--memory", "much"});
-    expectError({"trace", "examples:thinking-machines", "-o", "/dev/null/a.npz"});
-    expectError({"train", "examples:thinking-machines", "-o", "a.heed", "--steps", "few"});
-    expectError({"train", "examples:thinking-machines", "-o", "a.heed"});
-    expectError({"generate", "examples:thinking-machines"});
-    expectError({"grade", "examples:thinking-machines", "."});
-    expectError({"new", "self_attention"}, "heedmap: new：缺少 -o FILE");
-    expectError({"new", "self_attentoin", "-o", "a.heed"});
-    expectError({"new", "self_attention", "-o", "a.heed", "--as", "llama"});
-    expectError({"new", "self_attention", "-o", "a.heed", "--image", "a.png"});
-    expectError({"words", "--language", "fr"});
-    expectError({"words", "nosuchword"});
-    expectError({"worksheet", "examples:three-by-three", "-o", "sheets", "--seeds", "3..1"});
-    expectError({"--lang", "zh", "diagnose", "missing.npz"});
+    expectChineseError({"--verbose"}, "heedmap: 没有选项 --verbose；可用的有 --help, --version, --lang");
+    expectChineseError({"exmaples"});
+    expectChineseError({"examples", "--json", "--json"}, "heedmap: examples：--json 给了两次");
+    expectChineseError({"examples", "--json=yes"});
+    expectChineseError({"examples", "more"});
+    expectChineseError({"check"});
+    expectChineseError({"missing.heed"});
+    expectChineseError({"examples:missing"});
+    expectChineseError({"check", "/dev/null"});
+    expectChineseError({"a.heed", "--set", "heads=2"});
+    expectChineseError({"trace", "examples:thinking-machines", "-o", "-"});
+    expectChineseError({"trace", "examples:thinking-machines", "-o", ".npz"});
+    expectChineseError({"trace", "examples:thinking-machines", "-o", "a.npz", "--rows", "0:8"});
+    expectChineseError({"trace", "examples:thinking-machines", "-o", "a.npz", "--memory", "much"});
+    expectChineseError({"trace", "examples:thinking-machines", "-o", "/dev/null/a.npz"});
+    expectChineseError({"train", "examples:thinking-machines", "-o", "a.heed", "--steps", "few"});
+    expectChineseError({"train", "examples:thinking-machines", "-o", "a.heed"});
+    expectChineseError({"generate", "examples:thinking-machines"});
+    expectChineseError({"grade", "examples:thinking-machines", "."});
+    expectChineseError({"new", "self_attention"}, "heedmap: new：缺少 -o FILE");
+    expectChineseError({"new", "self_attentoin", "-o", "a.heed"});
+    expectChineseError({"new", "self_attention", "-o", "a.heed", "--as", "llama"});
+    expectChineseError({"new", "self_attention", "-o", "a.heed", "--image", "a.png"});
+    expectChineseError({"words", "--language", "fr"});
+    expectChineseError({"words", "nosuchword"});
+    expectChineseError({"worksheet", "examples:three-by-three", "-o", "sheets", "--seeds", "3..1"});
+    expectChineseError({"--lang", "zh", "diagnose", "missing.npz"});
 }
 
 TEST(ChineseCall, SaysWhatIsWrongWithAFigure)
 {
-    expectError(exporting({"--nodes"}));
-    expectError(exporting({"--nodes", "B"}));
-    expectError(exporting({"--formet", "png"}),
-                "heedmap: export：没有选项 --formet；最接近的是 --format、--font 和 --rows；--help 列出全部");
-    expectError(exporting({"--format", "bmp"}));
-    expectError(exporting({"--format", "gif"}));
-    expectError(exporting({"--scale", "0"}), "heedmap: export：--scale 应为 0.1 到 16 的数，实际为 \"0\"");
-    expectError(exporting({"--range", "1:0"}));
-    expectError(exporting({"--width", "1mm"}));
-    expectError(exporting({"--width", "wide"}));
-    expectError(exporting({"--with", "title"}));
-    expectError(exporting({"--values", "some"}));
-    expectError(exporting({"--dpi", "300", "--scale", "2"}));
-    expectError(exporting({"--percent", "--no-values"}));
-    expectError(exporting({"--font", "NoSuchFont"}));
-    expectError(exporting({"--sheet", "--panels", "A,S"}));
-    expectError(exporting({"--closed", "all"}));
-    expectError(exporting({"--view", "nothing"}));
-    expectError(exporting({"--view", "heads", "--marks"}));
-    expectError(exporting({"--gradient-of", "A"}));
-    expectError(exporting({"--layers", "0"}));
-    expectError(exporting({"--format", "html", "--nodes", "A"}));
-    expectError({"export", "examples:thinking-machines", "-o", "a.bmp"});
-    expectError({"export", "examples:thinking-machines", "-o", "a.png"});
+    expectChineseError(figureCall({"--nodes"}));
+    expectChineseError(figureCall({"--nodes", "B"}));
+    expectChineseError(figureCall({"--formet", "png"}),
+                       "heedmap: export：没有选项 --formet；最接近的是 --format、--font 和 --nodes；--help 列出全部");
+    expectChineseError(figureCall({"--format", "bmp"}));
+    expectChineseError(figureCall({"--format", "gif"}));
+    expectChineseError(figureCall({"--scale", "0"}), "heedmap: export：--scale 应为 0.1 到 16 的数，实际为 \"0\"");
+    expectChineseError(figureCall({"--range", "1:0"}));
+    expectChineseError(figureCall({"--width", "1mm"}));
+    expectChineseError(figureCall({"--width", "wide"}));
+    expectChineseError(figureCall({"--with", "title"}));
+    expectChineseError(figureCall({"--values", "some"}));
+    expectChineseError(figureCall({"--dpi", "300", "--scale", "2"}));
+    expectChineseError(figureCall({"--percent", "--no-values"}));
+    expectChineseError(figureCall({"--font", "NoSuchFont"}));
+    expectChineseError(figureCall({"--sheet", "--panels", "A,S"}));
+    expectChineseError(figureCall({"--closed", "all"}));
+    expectChineseError(figureCall({"--view", "nothing"}));
+    expectChineseError(figureCall({"--view", "heads", "--marks"}));
+    expectChineseError(figureCall({"--gradient-of", "A"}));
+    expectChineseError(figureCall({"--layers", "0"}));
+    expectChineseError(figureCall({"--format", "html", "--nodes", "A"}));
+    expectChineseError({"export", "examples:thinking-machines", "-o", "a.bmp"});
+    expectChineseError({"export", "examples:thinking-machines", "-o", "a.png"});
 }
 
 TEST(ChineseCall, SaysWhatIsWrongWithADocument)
@@ -241,19 +243,20 @@ TEST(ChineseCall, HasTheLinesAndTheJsonOfEveryLanguage)
 TEST(ChineseCall, ListsExamplesAndMechanismsInChinese)
 {
     for (const char* verb : {"examples", "mechanisms"}) {
-        const QStringList said = lines(inChinese({verb}).out);
-        EXPECT_EQ(said.size(), lines(heedmap({verb}).out).size()) << verb;
+        const QStringList said = saidLines(inChinese({verb}).out);
+        EXPECT_EQ(said.size(), saidLines(heedmap({verb}).out).size()) << verb;
         for (const QString& line : said)
-            if (!line.startsWith(QLatin1String("    "))) // names, shapes and words of settings
+            if (!line.startsWith(QLatin1String("    "))) { // names, shapes and words of settings
                 EXPECT_TRUE(hasChinese(line)) << line.toStdString();
+            }
     }
-    EXPECT_NE(inChinese({"mechanisms"}).out.find("整数，不小于 1"), std::string::npos);
+    EXPECT_NE(inChinese({"mechanisms"}).out.find("整数（不小于 1）"), std::string::npos);
 }
 
 // The help names the views in its text, for translators; what is refused lists the table.
 TEST(ChineseCall, HelpNamesTheViewsThereAre)
 {
-    const QString refused = QString::fromStdString(heedmap(exporting({"--view", "nothing"})).err);
+    const QString refused = QString::fromStdString(heedmap(figureCall({"--view", "nothing"})).err);
     const QString listed = refused.section(QStringLiteral(" one of "), 1).section(QStringLiteral(", not "), 0, 0);
     QString wanted = listed;
     wanted.remove(QStringLiteral(":STEP"));

@@ -161,6 +161,36 @@ TEST(Translations, HaveTheOptionsAndNamesOfTheEnglish)
         }
 }
 
+/// The numbers of a text, without the indices of rows, which Chinese says by labels or from 1, and without what is
+/// divided by √d_k.
+std::set<QString> numbersOf(QString text)
+{
+    static const QRegularExpression rows(QStringLiteral("\\b[Rr]ows? [0-9]+( to [0-9]+)?|1/√d_k"));
+    static const QRegularExpression thousands(QStringLiteral("(?<=[0-9]),(?=[0-9]{3}\\b)"));
+    static const QRegularExpression number(QStringLiteral("(?<![%\\w.])[0-9]+([.][0-9]+)?(?!\\w)"));
+    text.remove(rows).remove(thousands);
+    std::set<QString> numbers;
+    for (auto found = number.globalMatch(text); found.hasNext();)
+        numbers.insert(found.next().captured());
+    return numbers;
+}
+
+TEST(ChineseTexts, HaveTheNumbersAndTheCodeOfTheEnglish)
+{
+    static const QRegularExpression code(QStringLiteral("`[^`]+`|\\b[A-Za-z]+_[A-Za-z0-9_]+\\b|\\b[A-Z]\\[[^\\]]*\\]"));
+    for (const ChineseText& text : allTexts()) {
+        QString said = text.chinese;
+        for (const auto& [raised, digit] : {std::pair(u'\u00b9', u'1'), std::pair(u'\u00b2', u'2')}) // e¹²
+            said += QString(text.chinese).replace(QChar(raised), QChar(digit));
+        for (const QString& number : numbersOf(text.english))
+            EXPECT_TRUE(said.contains(number)) << number.toStdString() << ": " << text.said();
+        for (auto found = code.globalMatch(text.english); found.hasNext();) {
+            const QString name = found.next().captured();
+            EXPECT_TRUE(said.contains(name)) << name.toStdString() << ": " << text.said();
+        }
+    }
+}
+
 // Rows of a matrix count from 0: “行 7”. Lines and rows of a file that is read count from 1: “第 7 行”.
 TEST(Translations, CallNoIndexAnOrdinal)
 {
