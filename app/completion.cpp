@@ -211,7 +211,8 @@ std::string zshOperands(const Verb& verb)
         const std::string action = name == "FILE" ? "_heedmap_document"
             : name == "MECHANISM"                 ? "(" + join(mechanismIds(), " ") + ")"
                                                   : "_files";
-        text += "        " + quoted(at + ":" + name + ":" + action) + " \\\n";
+        const std::string spec = std::string(at).append(":").append(name).append(":").append(action);
+        text.append("        ").append(quoted(spec)).append(" \\\n");
     }
     return text;
 }

@@ -55,7 +55,7 @@ int drawSheet(const std::string& file)
 {
     OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
     evaluateAll(opened.computation.graph);
-    const std::string language = messageLanguage();
+    const std::string& language = messageLanguage();
     const Painting painting(language);
     constexpr double scale = 2;
     const QByteArray png = [&] {

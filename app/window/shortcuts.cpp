@@ -97,6 +97,7 @@ Shortcuts::Shortcuts(const Display& display, QWidget* window)
     dress();
     list(*window);
     layOut();
+    widen(window->width());
     connect(m_search, &QLineEdit::textChanged, this, &Shortcuts::search);
     m_search->setFocus();
 }
@@ -150,6 +151,23 @@ void Shortcuts::layOut()
     rows->addWidget(m_search);
     rows->addWidget(m_list, 1);
     rows->addWidget(new DialogButtons(*this, tr("Close")));
+}
+
+void Shortcuts::widen(int most)
+{
+    ensurePolished();
+    m_list->ensurePolished();
+    const QFontMetrics metrics(m_list->font());
+    int what = 0;
+    int keys = 0;
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i)
+        for (int k = 0; k < m_list->topLevelItem(i)->childCount(); ++k) {
+            const QTreeWidgetItem& item = *m_list->topLevelItem(i)->child(k);
+            what = std::max(what, metrics.horizontalAdvance(item.text(0)));
+            keys = std::max(keys, metrics.horizontalAdvance(item.text(1)));
+        }
+    const int around = m_display.px(32) + m_display.px(80); // margins; the scroll bar and what surrounds texts
+    resize(std::max(width(), std::min(what + keys + around, most)), height());
 }
 
 QTreeWidgetItem* Shortcuts::group(const QString& title)

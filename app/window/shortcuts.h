@@ -21,6 +21,7 @@ private:
     void dress();
     void list(const QWidget& window);
     void layOut();
+    void widen(int most); ///< so that no text is cut, as far as the window is wide
     QTreeWidgetItem* group(const QString& title);
     void add(QTreeWidgetItem* group, const QString& what, const QString& keys);
     void search(const QString& words);

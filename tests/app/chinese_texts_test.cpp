@@ -1,6 +1,7 @@
 // What Heedmap says in Chinese, read as texts: its translation, its examples and its documents.
 
 #include "text/joined_text.h"
+#include "text/last_line.h"
 
 #include <QDir>
 #include <QFile>
@@ -179,9 +180,9 @@ TEST(ChineseTexts, HaveTheNumbersAndTheCodeOfTheEnglish)
 {
     static const QRegularExpression code(QStringLiteral("`[^`]+`|\\b[A-Za-z]+_[A-Za-z0-9_]+\\b|\\b[A-Z]\\[[^\\]]*\\]"));
     for (const ChineseText& text : allTexts()) {
-        QString said = text.chinese;
-        for (const auto& [raised, digit] : {std::pair(u'\u00b9', u'1'), std::pair(u'\u00b2', u'2')}) // e¹²
-            said += QString(text.chinese).replace(QChar(raised), QChar(digit));
+        QString lowered = text.chinese; // e¹² has 12
+        lowered.replace(QChar(0x00b9), QLatin1Char('1')).replace(QChar(0x00b2), QLatin1Char('2'));
+        const QString said = text.chinese + lowered;
         for (const QString& number : numbersOf(text.english))
             EXPECT_TRUE(said.contains(number)) << number.toStdString() << ": " << text.said();
         for (auto found = code.globalMatch(text.english); found.hasNext();) {
@@ -243,6 +244,18 @@ TEST(ChineseTexts, AreJoinedAsTheirLanguageIs)
     EXPECT_EQ(joined({"17 个数。", "答案一致；", "在 n = 2 时更少。"}), "17 个数。答案一致；在 n = 2 时更少。");
     EXPECT_EQ(joined({"", "对。", "", "再来。"}), "对。再来。");
     EXPECT_EQ(joined({}), "");
+}
+
+// A label breaks between any two characters, but not at a word joiner.
+TEST(ChineseTexts, KeepTheirLastCharactersTogether)
+{
+    const auto kept = [](const char* text) { return withoutOrphans(QString::fromUtf8(text)).toStdString(); };
+    EXPECT_EQ(kept("每个词是一行有名字的数：肉是食物。"), "每个词是一行有名字的数：肉是\u2060食\u2060物\u2060。");
+    EXPECT_EQ(kept("换一句话试试，每个词都是真的。\n两行。"),
+              "换一句话试试，每个词都是\u2060真\u2060的\u2060。\n两行。");
+    EXPECT_EQ(kept("Every word is a row of numbers."), "Every word is a row of numbers.");
+    EXPECT_EQ(kept("除以 d_k 的平方根，就是 √64 = 8"), "除以 d_k 的平方根，就是 √64 = 8");
+    EXPECT_EQ(kept(""), "");
 }
 
 TEST(ChineseTexts, HaveTheMarksOfChinese)

@@ -65,6 +65,26 @@ TEST_F(HelpTest, TheSearchLeavesWhatMatches)
     });
 }
 
+TEST_F(HelpTest, CutsNoTextOfItsList)
+{
+    for (const char* language : {"en", "zh"})
+        for (const QSize& size : {QSize(960, 700), QSize(1440, 900)}) {
+            m_window->setLanguage(language);
+            m_window->resize(size);
+            settle();
+            in("shortcuts", [&](QDialog& dialog) {
+                settle();
+                const auto* list = dialog.findChild<QTreeWidget*>("shortcutsList");
+                const QFontMetrics metrics(list->font());
+                for (const QString& text : shown(dialog)) {
+                    const QString what = text.section(QLatin1Char('|'), 0, 0);
+                    EXPECT_LE(metrics.horizontalAdvance(what) + 6, list->columnWidth(0)) << what.toStdString();
+                }
+            });
+        }
+    m_window->setLanguage("en");
+}
+
 TEST_F(HelpTest, ListsUndoWithoutTheEditItWouldUndo)
 {
     m_window->workbench().undoStack().push(new QUndoCommand("edit of X[0,0]"));

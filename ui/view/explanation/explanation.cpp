@@ -1,6 +1,7 @@
 #include "view/explanation/explanation.h"
 
 #include "text/core_text.h"
+#include "text/last_line.h"
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/formula_view.h"
 #include "view/explanation/lever_panel.h"
@@ -282,10 +283,10 @@ void Explanation::showNode()
         colours.push_back({plainSymbol(graph.node(input).info), theme.ink(symbolInk(graph.node(input).info))});
     m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)),
                            std::move(colours));
-    m_caption->setText(sentenceText(node.info.caption));
+    m_caption->setText(withoutOrphans(sentenceText(node.info.caption)));
     m_caption->setVisible(!m_caption->text().isEmpty());
     const QStringList note = nodeNote(m_context, id);
-    m_note->setText(note.join(QLatin1Char('\n')));
+    m_note->setText(withoutOrphans(note.join(QLatin1Char('\n'))));
     m_note->setVisible(!note.isEmpty() && !guessing(m_context)); // it may tell
 }
 

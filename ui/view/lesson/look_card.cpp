@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/last_line.h"
 #include "view/frame/icons.h"
 
 #include <QPainter>
@@ -139,7 +140,7 @@ void LookCard::fill()
     QStringList lines;
     for (const LocalizedText& line : m_opening.look)
         lines << QStringLiteral("• ") + said(line);
-    m_lines->setText(lines.join(QLatin1Char('\n')));
+    m_lines->setText(withoutOrphans(lines.join(QLatin1Char('\n'))));
     m_triesTitle->setText(tr("Try this"));
     m_triesTitle->setVisible(!m_opening.tries.empty());
     for (QLabel* label : {m_lines, m_told})
