@@ -1061,7 +1061,8 @@ def _run(*words, of_caller=False):
 
 
 def _asked(*words):
-    return subprocess.run([_program(), *map(str, words)], capture_output=True, text=True)
+    """A call in English, like the sentences of this module, which read what the program says."""
+    return subprocess.run([_program(), "--lang", "en", *map(str, words)], capture_output=True, text=True)
 
 
 def _require_used(said):

@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 try:
     import numpy as np
@@ -46,6 +47,11 @@ class Diagnoses(unittest.TestCase):
         powers = np.exp(scores - scores.max(-1, keepdims=True))
         weights = powers / powers.sum(-1, keepdims=True)
         return weights, weights @ self.v
+
+    def test_speaks_english_in_every_locale(self):
+        with unittest.mock.patch.dict(os.environ, LC_ALL="zh_CN.UTF-8"):
+            with self.assertRaisesRegex(heedmap.HeedmapError, "K: 3 columns, but Q has 4 columns"):
+                heedmap.diagnose(self.q, self.k[..., :3], self.v, out=self.attention()[1])
 
     def test_right_attention_agrees(self):
         weights, out = self.attention()
