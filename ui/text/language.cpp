@@ -93,7 +93,7 @@ std::string languageOfLocale()
     if (locale == QLatin1String("C") || locale.startsWith(QLatin1String("C.")) || locale == QLatin1String("POSIX"))
         return english;
     for (const QString& name : qEnvironmentVariable("LANGUAGE").split(QLatin1Char(':'), Qt::SkipEmptyParts))
-        if (const std::string fit = languageFor(QLocale(name));
+        if (std::string fit = languageFor(QLocale(name));
             fit != english || QLocale(name).language() == QLocale::English)
             return fit;
     return languageFor(QLocale(locale));

@@ -176,11 +176,10 @@ void Explanation::choose()
     const auto before = m_place;
     if (selection.cell())
         m_place = selection.cell();
-    else if (selection.kept()) // it is not in the picture
-        m_place.reset();
-    else if (m_place
-             && (m_place->node >= m_context.workbench.graph().size()
-                 || selection.stepAt(m_place->node) != selection.step()))
+    else if (selection.kept() // it is not in the picture
+             || (m_place
+                 && (m_place->node >= m_context.workbench.graph().size()
+                     || selection.stepAt(m_place->node) != selection.step())))
         m_place.reset();
     if (m_place && (!before || before->node != m_place->node))
         m_options.unfolded = false;
