@@ -4,6 +4,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/computation.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
@@ -38,6 +39,7 @@ std::optional<Live> live;
 Document opened;                           ///< before any edit
 std::map<std::string, InlineArray> arrays; ///< the document's long ones, by the names it has for them
 Json words;                                ///< of the reader's language, by the English ones
+bool scripted = false;                     ///< a stop of the lesson is shown, not the document itself
 std::optional<Grader> grader;              ///< of the document as it was opened
 std::set<NodeId> edited;                   ///< leaves that have other numbers than the document
 std::string text;                          ///< that the page put there
@@ -255,6 +257,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_open()
         putArrays(document);
         opened = document;
         grader.reset();
+        scripted = false;
         return shown(std::move(document));
     });
 }
@@ -265,6 +268,16 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
     return answered([&] {
         Document document = current();
         document.sample = sample;
+        return shown(std::move(document));
+    });
+}
+
+/// Shows the document as it is at a stop of its lesson, or with −1 as it was opened; edits are gone. Answers its nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_stop(int stop)
+{
+    return answered([&] {
+        Document document = stop < 0 ? opened : atStop(opened, {}, stop);
+        scripted = stop >= 0;
         return shown(std::move(document));
     });
 }
@@ -385,9 +398,9 @@ EMSCRIPTEN_KEEPALIVE const char* hm_printed()
     return answered([] { return printedJson(live->computation); });
 }
 
-/// The document as text, with the current numbers and pins.
+/// The document as text, with the current numbers and pins; at a stop of its lesson as it was opened.
 EMSCRIPTEN_KEEPALIVE const char* hm_document()
 {
-    return answered([] { return writeDocument(current()); });
+    return answered([] { return writeDocument(scripted ? opened : current()); });
 }
 }

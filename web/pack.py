@@ -17,7 +17,7 @@ import zlib
 
 # Later ones use what is in those before.
 SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "figure", "stage", "arithmetic", "pipeline", "steps",
-           "explanation", "course", "tasks", "exercises", "editor", "tools", "app", "start"]
+           "explanation", "course", "storage", "tasks", "exercises", "lesson", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
 SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises"]
 

@@ -2,7 +2,7 @@
 
 #include "command_line.h"
 #include "export/live_numbers.h"
-#include "export/live_samples.h"
+#include "export/live_states.h"
 #include "export/live_words.h"
 #include "text/language.h"
 
@@ -29,6 +29,21 @@ public:
 
     bool eventFilter(QObject* /*watched*/, QEvent* event) override { return event->type() == QEvent::LanguageChange; }
 };
+
+Document withTitlesOfStops(Document document)
+{
+    for (LessonStop& stop : document.lesson) {
+        const auto entries = stop.say.entries();
+        for (const auto& [language, said] : entries) {
+            std::string title = said.substr(0, said.find('\n'));
+            if (language.empty())
+                stop.say = LocalizedText(std::move(title));
+            else
+                stop.say.set(language, std::move(title));
+        }
+    }
+    return document;
+}
 
 /// Deflated, in letters of which none means anything in HTML.
 std::string packed(const std::string& text)
@@ -83,10 +98,12 @@ std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& f
     }
 }
 
-std::string livePage(std::string_view page, OpenedDocument& opened, const fs::path& folder, const std::string& language)
+std::string livePage(std::string_view page, const OpenedDocument& opened, const fs::path& folder,
+                     const std::string& language, StopTexts texts)
 {
-    const LiveNumbers live = liveNumbers(opened.document, folder);
-    const LiveSamples samples(opened.document, folder);
+    const Document document = texts == StopTexts::Whole ? opened.document : withTitlesOfStops(opened.document);
+    const LiveNumbers live = liveNumbers(document, folder);
+    const LiveStates states(opened, document, folder);
     Json::Object said;
     {
         const UnheardLanguages unheard;
@@ -94,13 +111,17 @@ std::string livePage(std::string_view page, OpenedDocument& opened, const fs::pa
         for (const std::string& tag : languages()) {
             speak(tag);
             said.emplace_back(tag, liveWords(opened, tag));
-            said.back().second.set("samples", samples.words());
+            said.back().second.set("samples", states.sampleWords(tag));
+            said.back().second.set("stops", states.stopWords(tag));
         }
     }
     const Json::Object data{
         {"language", language},
         {"said", std::move(said)},
         {"looks", liveLooks(opened.computation.graph, opened.document.view)},
+        {"otherLooks", states.looks()},
+        {"samples", states.sampleLooks()},
+        {"stops", states.stopLooks()},
         {"arrays", live.arrays},
         {"document", writeDocument(live.document)},
     };

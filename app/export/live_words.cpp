@@ -36,6 +36,24 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Light or dark"),
     QT_TRANSLATE_NOOP("LivePage", "As it was"),
     QT_TRANSLATE_NOOP("LivePage", "Exercises"),
+    QT_TRANSLATE_NOOP("LivePage", "Lesson"),
+    QT_TRANSLATE_NOOP("LivePage", "Stop %1 of %2"),
+    QT_TRANSLATE_NOOP("LivePage", "%1 min"),
+    QT_TRANSLATE_NOOP("LivePage", "Next stop"),
+    QT_TRANSLATE_NOOP("LivePage", "Previous stop"),
+    QT_TRANSLATE_NOOP("LivePage", "Leave the lesson"),
+    QT_TRANSLATE_NOOP("LivePage", "Aside: %1"),
+    QT_TRANSLATE_NOOP("LivePage", "Back to the script"),
+    QT_TRANSLATE_NOOP("LivePage", "Show what is covered"),
+    QT_TRANSLATE_NOOP("LivePage", "This stop trains, which a page cannot: its numbers are those of the stop before."),
+    QT_TRANSLATE_NOOP("LivePage", "Exercise %1"),
+    QT_TRANSLATE_NOOP("LivePage", "Save my answers"),
+    QT_TRANSLATE_NOOP("LivePage", "You changed numbers on the stage; answers are marked by the document's own."),
+    QT_TRANSLATE_NOOP("LivePage", "This browser keeps your answers until you save them."),
+    QT_TRANSLATE_NOOP("LivePage", "This browser keeps nothing: save your answers before you close the page."),
+    QT_TRANSLATE_NOOP("LivePage", "Undo"),
+    QT_TRANSLATE_NOOP("LivePage", "Close"),
+    QT_TRANSLATE_NOOP("LivePage", "Type another number"),
     QT_TRANSLATE_NOOP("LivePage", "Check"),
     QT_TRANSLATE_NOOP("LivePage", "Hint"),
     QT_TRANSLATE_NOOP("LivePage", "%1 of %2 points"),
@@ -259,26 +277,38 @@ Json liveAxes(const GraphShape& graph, NodeId id)
         {"rows", axisWords(figure.rows)}, {"cols", axisWords(figure.cols)}, {"slices", axisWords(figure.slices)}};
 }
 
-Json liveWords(const OpenedDocument& opened, const std::string& language)
+Json liveNodeWords(const Computation& computation, const std::string& language)
 {
-    const Graph& graph = opened.computation.graph;
+    const Graph& graph = computation.graph;
     Json::Array steps;
     for (const Step& step : stepsOf(graph))
         steps.emplace_back(LayerGroups::within(step.group, sentenceText(step.heading)).toStdString());
     Json::Array nodes;
     for (NodeId id = 0; id < graph.size(); ++id)
-        nodes.push_back(nodeWords(opened.computation, graph, id, language));
+        nodes.push_back(nodeWords(computation, graph, id, language));
+    return Json::Object{{"steps", std::move(steps)}, {"nodes", std::move(nodes)}};
+}
+
+Json liveWords(const OpenedDocument& opened, const std::string& language)
+{
     Json::Array look;
     for (const LocalizedText& text : openingOf(opened.document.view).look)
         look.emplace_back(text.in(language));
-    return Json::Object{
+    Json words = Json::Object{
         {"title", opened.document.title.in(language)},
         {"summary", opened.document.summary.in(language)},
         {"look", std::move(look)},
         {"page", pageWords()},
-        {"steps", std::move(steps)},
-        {"nodes", std::move(nodes)},
     };
+    const Json own = liveNodeWords(opened.computation, language);
+    for (const auto& [key, said] : own.object())
+        words.set(key, said);
+    return words;
+}
+
+Json liveStart(const Json& view, const GraphShape& graph)
+{
+    return startLooks(startPlace(view, graph, stepsOf(graph)));
 }
 
 Json liveLooks(const GraphShape& graph, const Json& view)

@@ -10,6 +10,12 @@ namespace heedmap {
 /// tag is given.
 Json liveWords(const OpenedDocument& opened, const std::string& language);
 
+/// The part of that which is of a computation: `{"steps", "nodes"}`.
+Json liveNodeWords(const Computation& computation, const std::string& language);
+
+/// Where a view, or a stop of a lesson, goes: `{"node", "slice", "cell"?: [slice, row, column]}`.
+Json liveStart(const Json& view, const GraphShape& graph);
+
 /// The names and labels of a node's axes: `{"rows": {"name", "labels"}, "cols", "slices"}`.
 Json liveAxes(const GraphShape& graph, NodeId id);
 

@@ -48,6 +48,11 @@ std::string pageStem(const std::string& source)
     return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
+StopTexts stopTextsOf(const std::string& source)
+{
+    return source.starts_with("examples:") ? StopTexts::Whole : StopTexts::Titles;
+}
+
 void writePage(const Verb& verb, const Arguments& arguments)
 {
     requireNoFigures(verb, arguments);
@@ -68,7 +73,7 @@ void writePage(const Verb& verb, const Arguments& arguments)
                                                  : fs::path("."),
                   std::move(source.inputs));
     files.add(file ? output.filename().string() : pageStem(arguments.operand()) + pageEnding,
-              livePage(page, source.opened, folderOf(arguments.operand()), language));
+              livePage(page, source.opened, folderOf(arguments.operand()), language, stopTextsOf(arguments.operand())));
     files.commit();
 }
 

@@ -6,6 +6,7 @@
 #include "window/start/gallery_path.h"
 
 #include <heedmap/base/json.h>
+#include <heedmap/document/lesson/at_stop.h>
 
 #include <QCoreApplication>
 #include <QFile>
@@ -65,7 +66,8 @@ std::string cardOf(const SiteCard& card, const std::string& language)
         return text.empty() ? std::string()
                             : "<" + std::string(element) + ">" + htmlText(text) + "</" + element + ">\n";
     };
-    std::string html = "<li><a href=\"" + link + ".html#lang=" + language + "\">\n";
+    std::string html =
+        "<li><a href=\"" + link + ".html#lang=" + language + (card.lesson ? "&amp;stop=1" : "") + "\">\n";
     html += "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"" + link + ".dark.png\"><img src=\""
         + link + ".png\" alt=\"\" loading=\"lazy\"></picture>\n";
     html += part("h3", card.title.in(language)) + part("small", card.facts.in(language)) + "</a>\n";
@@ -129,7 +131,7 @@ SiteCard siteCard(const std::string& page, const std::string& source, const Docu
 {
     const QString example = QString::fromStdString(source).section(QLatin1Char(':'), 1);
     const GalleryPlace* place = source.starts_with("examples:") ? galleryPlace(example) : nullptr;
-    SiteCard card{page, document.title, document.summary, {}, {}};
+    SiteCard card{page, document.title, document.summary, {}, {}, isTold(document.lesson)};
     if (place != nullptr)
         card.chapter = inEach([&] { return chapterTitle(place->chapter); });
     card.facts = inEach([&] { return factsOf(document, place); });

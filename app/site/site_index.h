@@ -16,6 +16,7 @@ struct SiteCard {
     LocalizedText summary; ///< what one learns
     LocalizedText chapter; ///< none but of an example
     LocalizedText facts;   ///< "Lesson · 20 min · 5 exercises"
+    bool lesson = false;   ///< its page opens at the first stop
 };
 
 /// Speaks every language meanwhile.

@@ -54,6 +54,14 @@ std::vector<std::string> siteLanguages(const Json& plan)
     return wanted.empty() ? known : wanted;
 }
 
+bool showsTexts(const Json& plan)
+{
+    const Json* texts = plan.find("texts");
+    if (texts != nullptr && !texts->isBool())
+        throw Error(HEEDMAP_PHRASE("%1: expected true or false"), "texts");
+    return texts != nullptr && texts->boolean();
+}
+
 Json siteList(const std::vector<std::string>& words)
 {
     Json::Array list;
@@ -72,6 +80,7 @@ std::string SitePlan::text() const
     const bool one = said.size() == 1 && said.front().first.empty(); // for all languages
     return Json(Json::Object{{"title", one ? said.front().second : Json(std::move(said))},
                              {"languages", siteList(languages)},
+                             {"texts", texts},
                              {"order", siteList(order)}})
         .text();
 }
@@ -84,8 +93,8 @@ std::optional<SitePlan> readSitePlan(const std::filesystem::path& file)
     return naming(file, [&] {
         const Json plan = Json::parse(readFile(file, most));
         if (!plan.isObject())
-            throw Error(HEEDMAP_PHRASE("expected an object with title, languages and order"));
-        return SitePlan{siteTitle(plan), siteLanguages(plan), siteWords(plan, "order")};
+            throw Error(HEEDMAP_PHRASE("expected an object with title, languages, texts and order"));
+        return SitePlan{siteTitle(plan), siteLanguages(plan), siteWords(plan, "order"), showsTexts(plan)};
     });
 }
 

@@ -14,6 +14,7 @@ struct SitePlan {
     LocalizedText title;
     std::vector<std::string> languages; ///< of the program's; the first is that of index.html
     std::vector<std::string> order;     ///< pages, without ".html"
+    bool texts = false;                 ///< whether pages have all that stops of lessons say, or their titles alone
 
     /// As it stands in the file.
     std::string text() const;

@@ -1,5 +1,6 @@
 #include "examples.h"
 #include "export/live_page.h"
+#include "export/page_call.h"
 #include "file_set.h"
 #include "interruption.h"
 #include "messages.h"
@@ -60,7 +61,8 @@ public:
     {
         OpenedDocument opened = openSource(source.source);
         const std::string& language = m_plan.languages.front();
-        const std::string page = livePage(m_parts.page, opened, folderOf(source.source), language);
+        const StopTexts texts = m_plan.texts ? StopTexts::Whole : stopTextsOf(source.source);
+        const std::string page = livePage(m_parts.page, opened, folderOf(source.source), language, texts);
         const QByteArray light = siteThumbnail(opened.computation, lightTheme());
         const QByteArray dark = siteThumbnail(opened.computation, darkTheme());
         add(source.page + ".html", page);
@@ -114,7 +116,7 @@ int runSite(const Arguments& arguments)
     requireOwnFolder(folder);
     const std::optional<SitePlan> said = readSitePlan(folder / planName);
     const Painting painting(languageFor());
-    const SitePlan plan = said.value_or(SitePlan{usualSiteTitle(), languages(), {}});
+    const SitePlan plan = said.value_or(SitePlan{usualSiteTitle(), languages(), {}, false});
     putInOrder(sources, plan.order);
     SiteFiles files(folder, plan);
     Progress progress(HEEDMAP_PHRASE("writing pages"));

@@ -1496,6 +1496,78 @@
         <source>Next: %1</source>
         <translation>下一篇：%1</translation>
     </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Stop %1 of %2</source>
+        <translation>第 %1 个环节，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>Next stop</source>
+        <translation>下一个环节</translation>
+    </message>
+    <message>
+        <source>Previous stop</source>
+        <translation>上一个环节</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>退出课程</translation>
+    </message>
+    <message>
+        <source>Aside: %1</source>
+        <translation>题外：%1</translation>
+    </message>
+    <message>
+        <source>Back to the script</source>
+        <translation>回到讲稿</translation>
+    </message>
+    <message>
+        <source>Show what is covered</source>
+        <translation>显示盖住的数</translation>
+    </message>
+    <message>
+        <source>This stop trains, which a page cannot: its numbers are those of the stop before.</source>
+        <translation>这个环节要训练，网页里不能训练：这里的数是上一个环节的。</translation>
+    </message>
+    <message>
+        <source>Exercise %1</source>
+        <translation>练习 %1</translation>
+    </message>
+    <message>
+        <source>Save my answers</source>
+        <translation>保存我的答案</translation>
+    </message>
+    <message>
+        <source>You changed numbers on the stage; answers are marked by the document&apos;s own.</source>
+        <translation>你改了主视图里的数；答案按文档原来的数评分。</translation>
+    </message>
+    <message>
+        <source>This browser keeps your answers until you save them.</source>
+        <translation>保存之前，你的答案留在这个浏览器里。</translation>
+    </message>
+    <message>
+        <source>This browser keeps nothing: save your answers before you close the page.</source>
+        <translation>这个浏览器不保存数据：关闭网页之前请保存答案。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Type another number</source>
+        <translation>输入另一个数</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>
@@ -10975,8 +11047,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>languages：应为 %1 中的几个，实际为 %2</translation>
     </message>
     <message>
-        <source>expected an object with title, languages and order</source>
-        <translation>应为含有 title、languages 和 order 的对象</translation>
+        <source>expected an object with title, languages, texts and order</source>
+        <translation>应为含有 title、languages、texts 和 order 的对象</translation>
+    </message>
+    <message>
+        <source>%1: expected true or false</source>
+        <translation>%1：应为 true 或 false</translation>
     </message>
     <message>
         <source>%1: there is no matrix %2; the others are marked</source>

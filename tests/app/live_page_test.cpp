@@ -106,6 +106,61 @@ TEST_F(LivePage, SaysTheTokensOfEachSample)
     EXPECT_EQ(samples.front().find("nodes")->array().size(), said.find("looks")->find("nodes")->array().size());
 }
 
+TEST_F(LivePage, HasTheLooksOfASampleWithOtherMatrices)
+{
+    ASSERT_EQ(page("examples:recall").code, 0);
+    const Json said = data();
+    const auto nodes = [](const Json& looks) { return looks.find("nodes")->array().size(); };
+    const std::size_t own = nodes(*said.find("looks"));
+    const Json::Array& samples = said.find("said")->find("en")->find("samples")->array();
+    std::set<std::size_t> sizes;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const double looks = said.find("samples")->array().at(i).number();
+        const std::size_t has =
+            looks < 0 ? own : nodes(said.find("otherLooks")->array().at(static_cast<std::size_t>(looks)));
+        EXPECT_EQ(samples[i].find("nodes")->array().size(), has) << i;
+        EXPECT_EQ(samples[i].find("steps") != nullptr, looks >= 0) << i;
+        sizes.insert(has);
+    }
+    EXPECT_EQ(sizes.size(), 2U); // one sample takes a target of its own
+}
+
+TEST_F(LivePage, HasTheStopsOfALesson)
+{
+    ASSERT_EQ(page("examples:scores-unscaled").code, 0);
+    const Json said = data();
+    const Json::Array& stops = said.find("stops")->array();
+    const Json::Array& words = said.find("said")->find("zh")->find("stops")->array();
+    ASSERT_EQ(stops.size(), readDocument(said.find("document")->string()).lesson.size());
+    ASSERT_EQ(words.size(), stops.size());
+    EXPECT_FALSE(words.front().find("title")->string().empty());
+    EXPECT_FALSE(words.front().find("text")->string().empty()); // an example is written for readers
+    for (const Json& stop : stops)
+        EXPECT_NE(stop.find("start"), nullptr);
+}
+
+TEST_F(LivePage, LeavesOutTheSpeakersNotes)
+{
+    write(m_folder.file("own.heed"),
+          R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "lesson": [
+              {"say": {"en": "A score\nAnswer 4", "zh": "得分\n答案 4"}, "node": "S"},
+              {"say": "Without a scale\nSay nothing yet", "settings": {"scale": "none"}, "cell": [0, 1], "node": "A"}],
+              "arrays": {"X": [[1, 2], [3, 4]], "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 1]],
+                         "W_V": [[1, 0], [0, 1]]}})");
+    ASSERT_EQ(page("own.heed").code, 0);
+    const Json said = data();
+    const std::string whole = said.text();
+    for (const char* note : {"Answer 4", "答案 4", "Say nothing yet"})
+        EXPECT_EQ(whole.find(note), std::string::npos) << note;
+    const Json::Array& stops = said.find("stops")->array();
+    EXPECT_LT(stops.at(0).find("looks")->number(), 0);
+    EXPECT_GE(stops.at(1).find("looks")->number(), 0); // another formula
+    const Json::Array& words = said.find("said")->find("zh")->find("stops")->array();
+    EXPECT_EQ(words.at(0).find("title")->string(), "得分");
+    EXPECT_EQ(words.at(1).find("title")->string(), "Without a scale");
+    EXPECT_NE(words.at(1).find("nodes"), nullptr);
+}
+
 TEST_F(LivePage, HoldsTheNumbersOfFiles)
 {
     write(m_folder.file("w.csv"), "0.1,2\n3,4\n");

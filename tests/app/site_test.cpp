@@ -83,7 +83,7 @@ TEST_F(Site, LinksToFilesBesideAlone)
             EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/" + file))) << name << ": " << file;
         }
     }
-    EXPECT_NE(text("index.html").find("href=\"lesson%20one.html#lang=en\""), std::string::npos);
+    EXPECT_NE(text("index.html").find("href=\"lesson%20one.html#lang=en&amp;stop=1\""), std::string::npos);
     EXPECT_NE(text("worker.js").find("\"lesson%20one.html\""), std::string::npos);
 }
 
@@ -141,6 +141,17 @@ TEST_F(Site, GoesByItsSiteJsonAndNeverOverwritesIt)
     EXPECT_NE(index.find("lang=\"zh\""), std::string::npos);
     EXPECT_LT(index.find("own.html"), index.find("two-heads.html"));
     EXPECT_FALSE(std::filesystem::exists(m_folder.file("course/index.zh.html")));
+}
+
+TEST_F(Site, HasWhatLessonsSayIfItsSiteJsonAsksForIt)
+{
+    write(m_folder.file("own.heed"), ownCourse);
+    ASSERT_EQ(site({"own.heed"}).code, 0);
+    const std::size_t titles = text("own.html").size();
+    EXPECT_NE(text("site.json").find("\"texts\": false"), std::string::npos);
+    write(m_folder.file("course/site.json"), R"({"texts": true})");
+    ASSERT_EQ(site({"own.heed"}).code, 0);
+    EXPECT_GT(text("own.html").size(), titles);
 }
 
 TEST_F(Site, NamesAMistakeInSiteJson)

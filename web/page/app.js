@@ -9,7 +9,13 @@ class App {
     this.colours = new Colours(data.looks);
     this.words = new Words(data, core);
     this.words.use(data.language);
-    this.samples = JSON.parse(data.document).samples ?? [];
+    const document_ = JSON.parse(data.document);
+    this.samples = document_.samples ?? [];
+    this.ownSample = document_.sample ?? 0;
+    this.ownLooks = data.looks;
+    for (const looks of data.otherLooks) this.colours.add(looks);
+    this.stop = -1;
+    this.edits = []; // since these numbers were shown: what can be undone
     this.cache = new Map();
     this.shown = new Map();
     this.uncovered = new Set();
@@ -25,12 +31,15 @@ class App {
     this.pipeline = new Pipeline(this, room("pipeline"));
     this.explanation = new Explanation(this, room("explanation"));
     this.exercises = new Exercises(this, room("explanation"));
+    this.lesson = new Lesson(this, room("lesson"));
     this.numbers = new Map(); // the original numbers of edited cells
     this.comparePrinted();
     this.steps = new StepsBar(this, room("steps"));
     this.said = room("said");
     addEventListener("resize", () => this.stage.layOut());
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("beforeprint", () => (this.darkOnScreen = this.colours.dark) && this.dress(false)); // paper is white
+    addEventListener("afterprint", () => this.darkOnScreen && this.dress(true));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => this.dress(event.matches));
   }
 
@@ -112,6 +121,11 @@ class App {
     return this.core.explain(node, cell, { unfolded: this.unfolded, whole: this.shownOf(node).decimals === 0 });
   }
 
+  /** A node by its name; −1 without one. */
+  nodeNamed(name) {
+    return this.core.nodes.findIndex((node) => node.name === name);
+  }
+
   stepOf(node) {
     return this.data.looks.steps.findIndex((step) => step.nodes.includes(node));
   }
@@ -119,14 +133,13 @@ class App {
   // Guess first: computed cells are covered until they are clicked.
 
   covers(node, cell) {
-    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.editable(node, cell[0]) && !this.uncovered.has(node + ":" + cell.join()));
+    return this.exercises.covers(node, cell) || this.lesson.covers(node, cell) || (this.guess && node === this.node && !this.editable(node, cell[0]) && !this.uncovered.has(node + ":" + cell.join()));
   }
 
   // Walking.
 
   /** Shows the place at which the document opens. */
-  showStart() {
-    const { node, slice, cell } = this.data.looks.start;
+  showStart({ node, slice, cell } = this.ownLooks.start) {
     this.slice = slice;
     this.showNode(node, cell ?? null);
   }
@@ -138,6 +151,7 @@ class App {
 
   showNode(node, cell = null) {
     this.node = node;
+    this.shownName = this.core.nodes[node].name;
     this.step = this.stepOf(node);
     const slices = this.core.nodes[node].shape[0];
     if (cell) this.slice = Math.min(cell[0], slices - 1);
@@ -157,11 +171,24 @@ class App {
     if (!this.exercises.shown) this.explanation.show();
   }
 
+  toggleLesson() {
+    if (this.lesson.shown) this.lesson.close();
+    else this.lesson.open();
+  }
+
   toggleExercises() {
-    if (this.exercises.shown) this.exercises.close();
-    else this.exercises.open();
+    if (this.exercises.shown) {
+      this.exercises.close();
+      this.tools.build();
+    } else {
+      this.openExercise();
+    }
+  }
+
+  openExercise(at) {
+    this.exercises.open(at);
     this.tools.build();
-    if (this.exercises.shown) document.querySelector("#explanation form :is(input, select):not([type=hidden]), #explanation form button")?.focus();
+    document.querySelector("#explanation form :is(input, select):not([type=hidden]), #explanation form button")?.focus();
   }
 
   showSlice(slice) {
@@ -196,6 +223,13 @@ class App {
     if (this.gradientsShown && computed && this.lossNode() === null) this.toggleGradients(true);
   }
 
+  /** Keeps no cell. */
+  drop() {
+    this.kept = null;
+    this.pointed = null;
+    this.follow();
+  }
+
   explainAll() {
     this.unfolded = true;
     this.explanation.showCell();
@@ -227,18 +261,31 @@ class App {
     if (this.editable(figure.node, cell[0]) && !this.covers(figure.node, cell)) new CellEditor(this, figure, cell);
   }
 
-  set(node, cell, number) {
+  set(node, cell, number, undoing = false) {
     try {
       const before = this.numberAt(node, cell);
       this.changed(this.core.set(node, cell, number));
       const sample = this.sampleOf(node);
-      const key = [sample, node, ...cell].join();
-      if (!this.numbers.has(key)) this.numbers.set(key, { node, cell, before, sample });
+      const { name } = this.core.nodes[node];
+      const key = [sample, name, ...cell].join();
+      if (!this.numbers.has(key)) this.numbers.set(key, { name, cell, before, sample });
+      if (!undoing) this.edits.push({ name, cell, before });
       this.say(this.textOf(node, cell));
       this.exercises.follow();
+      this.lesson.follow();
+      this.tools.build();
     } catch (error) {
       this.say(error.message);
     }
+  }
+
+  /** Takes the last number back that was typed. */
+  undo() {
+    const last = this.edits.pop();
+    if (last === undefined) return;
+    const node = this.nodeNamed(last.name);
+    this.showNode(node, last.cell);
+    this.set(node, last.cell, last.before, true);
   }
 
   /** The shown sample if it has an array of its own, or null if all samples share it. */
@@ -270,25 +317,48 @@ class App {
       return this.say(error.message);
     }
     this.exercises.shown = false;
-    this.renew(sample);
+    this.renew(this.data.samples[sample] ?? -1, { sample });
+  }
+
+  /** Shows the numbers of a stop of the lesson, or with −1 those of the document, as they came. */
+  showStop(stop, start) {
+    this.core.showStop(stop);
+    this.stop = stop;
+    this.numbers.clear();
+    const sample = this.lessonSample(stop);
+    this.renew(stop < 0 ? -1 : this.data.stops[stop].looks, { sample, stop, start });
+  }
+
+  /** The sample that is shown at a stop. */
+  lessonSample(stop) {
+    return this.lesson.stops.slice(0, stop + 1).findLast(({ sample }) => sample !== undefined)?.sample ?? this.ownSample;
   }
 
   restart() {
-    this.core.open(this.data);
-    this.numbers.clear();
-    this.renew(JSON.parse(this.data.document).sample ?? 0);
+    if (this.lesson.shown && !this.exercises.shown) return this.lesson.restore();
+    this.showStop(-1);
     this.exercises.follow();
   }
 
-  /** Draws everything after all numbers have changed. */
-  renew(sample) {
-    this.words.use(this.words.language, sample);
+  /** Draws everything after other numbers, and perhaps other matrices, are to be shown. */
+  renew(looks, { sample, stop = this.stop, start }) {
+    const name = this.shownName;
+    this.data.looks = looks < 0 ? this.ownLooks : this.data.otherLooks[looks];
+    this.given = this.core.nodes.length;
+    this.words.use(this.words.language, sample, stop);
     this.cache.clear();
     this.shown.clear();
+    this.edits = [];
     this.gradientsShown = false;
+    this.printed = null;
     this.comparePrinted();
-    this.showNode(this.node);
+    const same = this.nodeNamed(name);
     this.pipeline.build();
+    this.steps.build();
+    if (start) this.showStart(start);
+    else if (same >= 0) this.showNode(same);
+    else this.showStep(0);
+    this.lesson.build();
     this.tools.build();
   }
 
@@ -303,10 +373,7 @@ class App {
 
   /** Saves the document with its current numbers as a file. */
   save() {
-    const file = new Blob([this.core.document()], { type: "application/json" });
-    const link = element("a", { href: URL.createObjectURL(file), download: (this.words.said.title || "document") + ".heed" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(this.core.document(), (this.words.said.title || "document") + ".heed");
   }
 
   // Gradients: of the loss, or of the kept cell.
@@ -320,7 +387,8 @@ class App {
   gradientTarget() {
     const loss = this.lossNode();
     const computed = (place) => place && place.node < this.given && !this.core.nodes[place.node].given;
-    const choices = [loss === null ? null : { node: loss, cell: [0, 0, 0] }, this.kept, { node: this.node, cell: [this.slice, 0, 0] }];
+    const slice = Math.min(this.slice, this.core.nodes[this.node].shape[0] - 1);
+    const choices = [loss === null ? null : { node: loss, cell: [0, 0, 0] }, this.kept, { node: this.node, cell: [slice, 0, 0] }];
     return choices.find(computed) ?? { node: this.data.looks.steps.at(-1).main, cell: [0, 0, 0] };
   }
 
@@ -371,6 +439,7 @@ class App {
     this.tools.build();
     this.pipeline.build();
     this.steps.build();
+    this.lesson.build();
     if (this.exercises.shown) return this.exercises.open();
     if (this.node === undefined) return this.showStart();
     this.showNode(this.node, this.kept?.node === this.node ? this.kept?.cell : null);
@@ -378,8 +447,11 @@ class App {
 
   key(event) {
     const act = { ArrowRight: 1, " ": 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 }[event.key];
-    if (/^(INPUT|SELECT)$/.test(event.target.tagName) || (event.target instanceof HTMLButtonElement && event.key === " ")) return;
-    if (event.key === "Escape") (this.kept = null), this.follow();
+    const field = /^(INPUT|SELECT)$/.test(event.target.tagName);
+    if (!field && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) return event.preventDefault(), this.undo();
+    if (field || event.altKey || event.ctrlKey || event.metaKey || (/^(BUTTON|SUMMARY|A)$/.test(event.target.tagName) && event.key === " ")) return;
+    if (this.lesson.shown && /^Page/.test(event.key)) return event.preventDefault(), this.lesson.go(this.lesson.at + act);
+    if (event.key === "Escape") this.drop();
     else if (act) this.showStep(this.step + act);
     else return;
     event.preventDefault();

@@ -7,6 +7,11 @@ class Colours {
     this.use(matchMedia("(prefers-color-scheme: dark)").matches);
   }
 
+  /** Takes the palettes of other looks, too. */
+  add({ palettes }) {
+    Object.assign(this.looks.palettes, palettes);
+  }
+
   use(dark) {
     this.dark = dark;
     this.theme = this.looks.themes[dark ? "dark" : "light"];

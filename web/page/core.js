@@ -84,6 +84,11 @@ class Core {
     this.nodes = this.answered("sample", ["number"], [sample]);
   }
 
+  /** Shows the document at a stop of its lesson, or with −1 as it was opened: without edits. */
+  showStop(stop) {
+    this.nodes = this.answered("stop", ["number"], [stop]);
+  }
+
   // Pins a slice of a computed node (-1: all of it) to its current numbers, or unpins it; returns the nodes that depend
   // on it.
   pin(node, slice, kept) {

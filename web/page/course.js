@@ -7,6 +7,12 @@ function languageAsked() {
   return new URLSearchParams(location.hash.slice(1)).get("lang");
 }
 
+/** The stop of the lesson that the address asks for, from 0: `#stop=1`; null without one. */
+function stopAsked() {
+  const stop = Number.parseInt(new URLSearchParams(location.hash.slice(1)).get("stop"), 10);
+  return stop >= 1 ? stop - 1 : null;
+}
+
 function showCourse(words) {
   if (courseOfPage === null) return;
   const { language } = words;

@@ -13,6 +13,13 @@ function button(text, act, { label = text, pressed } = {}) {
   return made;
 }
 
+/** Offers a text as a file. */
+function saveFile(text, name) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** Gives a canvas as many pixels as the screen has for its size. */
 function sized(canvas, width, height) {
   const scale = window.devicePixelRatio || 1;

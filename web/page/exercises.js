@@ -21,7 +21,8 @@ class Exercises {
     const document = JSON.parse(app.data.document);
     this.all = (document.exercises ?? []).map((exercise, place) => ({ ...exercise, place }));
     this.sample = document.sample ?? 0; // the sample of the exercises
-    this.given = {};
+    this.kept = new Kept(app.data);
+    Object.assign(this, this.kept.read()); // what was typed, by exercise and field, and the answers that it makes
     this.right = new Set();
     this.at = 0;
   }
@@ -80,7 +81,7 @@ class Exercises {
 
   open(at = this.at) {
     this.at = Math.min(this.all.length - 1, Math.max(0, at));
-    if (this.app.words.sample !== this.sample) this.app.showSample(this.sample);
+    this.showOwnNumbers();
     this.shown = true;
     const { node, nodes, target } = this.exercise;
     this.app.showNode(this.nodeOf(node ?? nodes?.[0] ?? target?.node ?? Object.keys(this.app.printed.figures)[0]));
@@ -88,14 +89,49 @@ class Exercises {
     this.show();
   }
 
+  /** An exercise is about the numbers of its stop, or about those of the document. */
+  showOwnNumbers() {
+    const { app } = this;
+    const stop = this.exercise.stop ?? -1;
+    if (app.stop !== stop) app.showStop(stop);
+    else if (app.words.sample !== this.sample && stop < 0) app.showSample(this.sample);
+  }
+
+  /** Whether other numbers are on the stage than those by which answers are marked. */
+  get astray() {
+    const { app } = this;
+    return this.exercise.kind !== "repair" && [...app.numbers.values()].some(({ name, cell, before }) => !Object.is(app.numberAt(app.nodeNamed(name), cell), before));
+  }
+
+  /** Keeps what is typed, so that it is there after a reload. */
+  remember() {
+    const { id, kind } = this.exercise;
+    const filled = this.fields.filter(({ made }) => made.value !== "");
+    this.given[id] = Object.fromEntries(filled.map(({ key, made }) => [key, made.value]));
+    const list = filled.map(({ made, answerOf }) => answerOf(made.value));
+    if (list.length === 0) delete this.answers[id];
+    else this.answers[id] = kind === "shapes" ? Object.fromEntries(list) : ONE_ANSWER.includes(kind) ? list[0] : list;
+    this.kept.write({ given: this.given, answers: this.answers });
+  }
+
   /** Draws in other colours; typed text stays. */
   redraw() {
-    this.given[this.exercise.id] = Object.fromEntries(this.fields.map(({ key, made }) => [key, made.value]));
+    this.remember();
     this.show();
+  }
+
+  /** Writes what `heedmap grade` reads. */
+  save() {
+    const title = this.app.words.said.title || "document";
+    saveFile(JSON.stringify({ document: title, answers: this.answers }, null, 1) + "\n", title + ".answers.json");
   }
 
   close() {
     this.shown = false;
+    document.body.classList.remove("asks-shapes");
+    const { lesson, stop } = this.app;
+    const before = lesson.shown ? lesson.numbersAt : -1;
+    if (stop !== before) this.app.showStop(before);
     this.app.showNode(this.app.node);
     this.app.pipeline.draw();
   }
@@ -105,11 +141,16 @@ class Exercises {
     const text = (said) => (typeof said === "string" ? said : said?.[app.words.language] ?? said?.en ?? "");
     const says = exercise.node ?? exercise.of ?? "";
     const symbol = app.looksOf(Math.max(0, this.nodeOf(exercise.kind === "gradient_sign" ? exercise.of : says))).plain;
+    document.body.classList.toggle("asks-shapes", exercise.kind === "shapes" && !this.right.has(exercise.id));
     const form = element("form", { className: "exercise" });
     form.onsubmit = (event) => (event.preventDefault(), this.check());
     this.fields = [];
     form.append(element("p", { className: "caption", textContent: text(exercise.prompt) || app.words.page(ASKS[exercise.kind].says, symbol) }));
+    if (this.astray)
+      form.append(element("p", { className: "notice" }, app.words.page("You changed numbers on the stage; answers are marked by the document's own."), " ",
+        button(app.words.page("As it was"), () => app.restart())));
     form.append(this[ASKS[exercise.kind].fields](exercise));
+    form.addEventListener("input", () => this.remember());
     const hints = exercise.hints ?? [];
     const hinted = element("div");
     const buttons = element("div", { className: "chips" }, element("button", { type: "submit", className: "primary", textContent: app.words.page("Check") }));
@@ -120,8 +161,16 @@ class Exercises {
       }));
     this.verdict = element("p", { className: "verdict" });
     this.verdict.setAttribute("role", "status");
-    form.append(buttons, this.verdict, hinted);
+    form.append(buttons, this.verdict, hinted, this.keeping());
     keepingFocus(this.room, () => this.room.replaceChildren(this.chooser(), form));
+  }
+
+  /** Where answers stay, and the button that writes them to a file. */
+  keeping() {
+    const { words } = this.app;
+    return element("div", { className: "kept" }, button(words.page("Save my answers"), () => this.save()),
+      element("p", { className: "hint", textContent: words.page(this.kept.lasts ? "This browser keeps your answers until you save them."
+        : "This browser keeps nothing: save your answers before you close the page.") }));
   }
 
   chooser() {
@@ -154,13 +203,26 @@ class Exercises {
   }
 
   repairFields(exercise) {
+    this.repair = null;
+    this.editAgain(exercise);
     this.repair = new RepairTask(this, exercise);
     return this.repair.element;
   }
 
+  /** The numbers of a repair that was begun before the page was opened again. */
+  editAgain({ id }) {
+    const { app } = this;
+    const { edits } = this.given[id] ?? {};
+    if (!edits || app.numbers.size > 0) return;
+    for (const [name, indices, number] of JSON.parse(edits)) app.set(app.nodeNamed(name), this.cellOf(indices), numberOf(Number.isNaN(Number(number)) ? number : Number(number)));
+  }
+
   /** Called after an edit on the stage. */
   follow() {
-    if (this.shown && this.exercise.kind === "repair") this.repair.follow();
+    if (!this.shown) return;
+    if (this.exercise.kind !== "repair") return this.redraw();
+    this.repair?.follow();
+    if (this.repair) this.remember();
   }
 
   fillFields(exercise) {
@@ -170,7 +232,7 @@ class Exercises {
     const lines = new Map();
     for (const cell of this.askedCells(exercise)) {
       const place = app.words.place(app.wordsOf(node), cell, shape);
-      const field = this.field(cell.join(), app.looksOf(node).plain + place, element("input", { inputMode: "decimal", size: 6 }),
+      const field = this.field(cell.join(), app.looksOf(node).plain + place, element("input", { size: 6 }),
         (text) => [this.indicesOf(cell, node), text]);
       const line = cell.slice(0, 2).join();
       if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
@@ -215,11 +277,7 @@ class Exercises {
 
   check() {
     const { app, exercise } = this;
-    const filled = this.fields.filter(({ made }) => made.value !== "");
-    this.given[exercise.id] = Object.fromEntries(filled.map(({ key, made }) => [key, made.value]));
-    this.answers ??= {};
-    const list = filled.map(({ made, answerOf }) => answerOf(made.value));
-    this.answers[exercise.id] = exercise.kind === "shapes" ? Object.fromEntries(list) : ONE_ANSWER.includes(exercise.kind) ? list[0] : list;
+    this.remember();
     try {
       this.mark(app.core.grade(this.answers)[exercise.id]);
     } catch (error) {
@@ -247,6 +305,7 @@ class Exercises {
       if (!right && mark.mistake) mistakes.add(mark.mistake);
     });
     if (points === of) this.right.add(exercise.id);
+    if (points === of) document.body.classList.remove("asks-shapes");
     this.verdict.replaceChildren(app.words.page("%1 of %2 points", app.core.text(points, 0, 2), app.core.text(of, 0, 2)),
       ...[...mistakes].map((text) => element("span", { className: "notice", textContent: text })));
     app.stage.draw();

@@ -18,7 +18,7 @@ class Explanation {
     this.room.setAttribute("aria-label", app.words.page("Arithmetic"));
     this.cell = element("section", { className: "cell" });
     this.room.replaceChildren(...this.look(), formula, element("p", { className: "caption", textContent: caption }), element("hr"));
-    if (note) this.room.append(element("p", { className: "notice", textContent: note }));
+    if (note && !app.lesson.hides) this.room.append(element("p", { className: "notice", textContent: note }));
     this.room.append(this.cell);
     this.showCell();
   }
@@ -26,7 +26,7 @@ class Explanation {
   /** The author's remarks on what to look for; they stay closed once closed. */
   look() {
     const { words } = this.app;
-    if (words.said.look.length === 0) return [];
+    if (words.said.look.length === 0 || this.app.lesson.hides) return [];
     const lines = words.said.look.map((textContent) => element("li", { textContent }));
     const said = element("details", { className: "look", open: !this.lookClosed }, element("summary", { textContent: words.page("What to look for") }),
       element("ul", {}, ...lines));
@@ -37,6 +37,7 @@ class Explanation {
   showCell() {
     const { app } = this;
     const place = app.pointed ?? app.kept;
+    document.body.classList.toggle("has-cell", app.kept !== null);
     if (!place) {
       this.cell.replaceChildren(element("p", { className: "hint", textContent: app.words.page("Point at a cell to see where its number comes from.") }));
       return;
@@ -46,6 +47,7 @@ class Explanation {
     const head = element("p", { className: "cell-name", innerHTML: `<math>${looks.symbol}</math>` });
     head.style.color = `var(--ink${looks.ink})`;
     head.append(app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape),
+      Object.assign(button("×", () => app.drop(), { label: app.words.page("Close") }), { className: "close" }),
       element("span", { className: "cell-index", textContent: app.words.page("row %1, column %2", cell[1], cell[2]) }));
     keepingFocus(this.room, () => this.cell.replaceChildren(head, ...this.about(node, cell)));
   }
@@ -53,12 +55,14 @@ class Explanation {
   about(node, cell) {
     const { app } = this;
     const hint = (text) => element("p", { className: "hint", textContent: app.words.page(text) });
+    const edit = () => (app.stage.figureOf(node) && node < app.given && app.kept?.node === node
+      ? [Object.assign(button(app.words.page("Type another number"), () => app.edit(app.stage.figureOf(node), cell)), { className: "pinning" })] : []);
     const number = () => {
       const value = app.numberAt(node, cell);
       return element("p", { className: "line" }, element("strong", { className: "result", textContent: app.core.text(value, 0, 6) }));
     };
     if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
-    if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another.")];
+    if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another."), ...edit()];
     const said = app.explained(node, cell);
     const shown = said ? new Arithmetic(app, node, said).elements() : [number(), hint("Pinned: its rule is bypassed")];
     return [...this.print(node, cell), ...shown, ...this.pinning(node)];

@@ -122,7 +122,8 @@ class Stage {
     this.body.classList.remove("stacked");
     for (const figure of this.figures) figure.layOut(SIDES.least); // first the smallest size, or a scroll bar would take part of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
-    const room = { width: this.room.clientWidth - 48, height: this.roomBelow(above) };
+    const { paddingLeft, paddingRight } = getComputedStyle(this.room);
+    const room = { width: this.room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight), height: this.roomBelow(above) };
     const side = this.fit(room);
     if (this.stackable && side < SIDES.readable) {
       this.body.classList.add("stacked"); // wide matrices are larger above each other
@@ -154,7 +155,7 @@ class Stage {
 
   /** The room for the step; on a narrow screen the page may be of any height. */
   roomBelow(above) {
-    const narrow = matchMedia("(max-width: 900px)").matches;
+    const narrow = matchMedia("(max-width: 900px), (max-height: 500px)").matches;
     return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - 16);
   }
 

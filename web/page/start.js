@@ -39,6 +39,7 @@ async function start() {
     core.open(data);
     const app = new App(data, core);
     app.build();
+    if (stopAsked() !== null && app.lesson.stops.length > 0) app.lesson.open(stopAsked());
     app.readyAfter = performance.now();
     window.heedmap = app; // for the console, and for .ci/web
   } catch (error) {

@@ -28,6 +28,7 @@ class MaskChoice {
     const [, down, across] = app.core.nodes[node].shape;
     const mask = app.core.nodes[app.looksOf(node).mask] ? app.looksOf(app.looksOf(node).mask) : { role: "mask", palette: app.looksOf(node).palette };
     this.app = app;
+    this.exercises = exercises;
     this.chosen = exercises.field("mask", app.words.page("Which mask is it?"), element("input", { type: "hidden" }), Number);
     this.element = element("div", { className: "masks" });
     const side = Math.max(4, Math.min(24, Math.floor(128 / Math.max(down, across))));
@@ -57,6 +58,7 @@ class MaskChoice {
 
   choose(i) {
     this.chosen.value = String(i);
+    this.exercises.remember();
     this.choices.forEach((choice, place) => {
       choice.setAttribute("aria-pressed", String(place === i));
       choice.className = "";
@@ -88,7 +90,7 @@ class Misprints {
       if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
       if (printed === "") return lines.get(line).push("");
       const indices = exercises.indicesOf(cell, node);
-      const made = element("input", { inputMode: "decimal", size: 5, placeholder: printed });
+      const made = element("input", { size: 5, placeholder: printed });
       lines.get(line).push(exercises.field(`${name}[${indices}]`, app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape) + ": " + printed,
         made, (text) => [[name, ...indices], text]));
     });
@@ -134,10 +136,10 @@ class RepairTask {
   /** The edited numbers of its arrays, without those of other samples. */
   follow() {
     const { app } = this.exercises;
-    const edits = [...app.numbers.values()].filter(({ node, cell, before, sample }) =>
-      this.exercise.change.includes(app.core.nodes[node].name) && (sample === null || sample === this.exercises.sample) &&
-      !Object.is(app.numberAt(node, cell), before));
-    const written = ({ node, cell }) => [app.core.nodes[node].name, this.exercises.indicesOf(cell, node), typable(app.numberAt(node, cell))];
+    const edits = [...app.numbers.values()].filter(({ name, cell, before, sample }) =>
+      this.exercise.change.includes(name) && (sample === null || sample === this.exercises.sample) &&
+      !Object.is(app.numberAt(app.nodeNamed(name), cell), before));
+    const written = ({ name, cell }) => [name, this.exercises.indicesOf(cell, app.nodeNamed(name)), typable(app.numberAt(app.nodeNamed(name), cell))];
     this.edits.value = edits.length > 0 ? JSON.stringify(edits.map(written)) : "";
     this.said.textContent = app.words.page("%1 of %2 numbers changed", edits.length, this.exercise.budget);
     this.said.className = edits.length > this.exercise.budget ? "hint wrong" : "hint";

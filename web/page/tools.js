@@ -19,6 +19,11 @@ class Tools {
     ];
     if (app.exercises.all.length > 0)
       buttons.unshift(button(say("Exercises"), () => app.toggleExercises(), { pressed: app.exercises.shown === true }));
+    if (app.lesson.stops.length > 0 && app.lesson.told) {
+      buttons.unshift(button(say("Lesson"), () => app.toggleLesson(), { pressed: app.lesson.shown }));
+      if (!app.lesson.shown) buttons[0].classList.add("primary");
+    }
+    if (app.edits.length > 0) buttons.splice(-2, 0, button(say("Undo"), () => app.undo()));
     if (other) buttons.push(button(nameOf(other), () => app.speak(other), { label: nameOf(other) }));
     keepingFocus(this.room, () => this.room.replaceChildren(...buttons));
   }

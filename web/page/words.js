@@ -9,13 +9,16 @@ class Words {
     this.sample = JSON.parse(data.document).sample ?? 0;
   }
 
-  /** Chooses a language, and the sample whose tokens label the axes. */
-  use(language, sample = this.sample) {
+  /** Chooses a language, the sample whose tokens label the axes, and the stop of the lesson (none: −1). */
+  use(language, sample = this.sample, stop = this.stop ?? -1) {
     this.language = language;
     this.sample = sample;
+    this.stop = stop;
     this.said = this.data.said[language];
-    const own = this.said.samples[sample];
-    this.nodes = own ? this.said.nodes.map((node, i) => ({ ...node, ...own.nodes[i] })) : this.said.nodes;
+    const atStop = this.said.stops[stop];
+    const own = atStop?.nodes ? atStop : this.said.samples[sample];
+    this.steps = own?.steps ?? this.said.steps;
+    this.nodes = own?.steps ? own.nodes : own ? this.said.nodes.map((node, i) => ({ ...node, ...own.nodes[i] })) : this.said.nodes;
     document.documentElement.lang = language;
     document.title = this.said.title;
     this.core?.say(this.coreWords[language] ?? {});
@@ -28,7 +31,7 @@ class Words {
   }
 
   step(index) {
-    return this.said.steps[index];
+    return this.steps[index];
   }
 
   node(id) {

@@ -1,0 +1,134 @@
+// The lesson of a document: stops with their texts, settings, numbers and covers. What is changed at a stop is an aside,
+// which another stop leaves behind.
+
+class Lesson {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    this.stops = JSON.parse(app.data.document).lesson ?? [];
+    this.at = 0;
+    this.shown = false;
+  }
+
+  /** Whether there is anything to read; else its stops only serve exercises. */
+  get told() {
+    return this.app.words.said.stops.some(({ title, text }) => title || text);
+  }
+
+  /** The stop whose numbers are shown: what is learnt at a stop is not known here. */
+  get numbersAt() {
+    const { stops } = this.app.data;
+    let known = this.at;
+    while (known >= 0 && !stops[known].computed) --known;
+    return known;
+  }
+
+  open(at = this.at) {
+    this.shown = true;
+    this.go(at);
+    this.app.tools.build();
+  }
+
+  close() {
+    this.shown = false;
+    this.room.hidden = true;
+    this.room.replaceChildren();
+    this.app.showStop(-1);
+  }
+
+  go(at) {
+    const { app } = this;
+    this.at = Math.min(this.stops.length - 1, Math.max(0, at));
+    this.uncovered = false;
+    app.uncovered.clear();
+    if (app.exercises.shown) app.exercises.shown = false;
+    this.build();
+    app.showStop(this.numbersAt, app.data.stops[this.at].start);
+    const { title } = app.words.said.stops[this.at];
+    app.say(`${this.place}. ${title}`);
+  }
+
+  /** The numbers of the script again, at the place that is shown. */
+  restore() {
+    this.app.showStop(this.numbersAt);
+    this.build();
+  }
+
+  get place() {
+    return this.app.words.page("Stop %1 of %2", this.at + 1, this.stops.length);
+  }
+
+  /** The names of what is covered: as the last stop says that speaks of it. */
+  get covered() {
+    return this.stops.slice(0, this.at + 1).findLast(({ cover }) => cover !== undefined)?.cover ?? [];
+  }
+
+  covers(node, cell) {
+    const { app } = this;
+    return this.shown && !this.uncovered && node < app.given && this.covered.includes(app.core.nodes[node].name) && !app.uncovered.has(node + ":" + cell.join());
+  }
+
+  /** Called after a number was changed or a matrix pinned. */
+  follow() {
+    if (this.shown) this.build();
+  }
+
+  build() {
+    if (!this.shown) return;
+    keepingFocus(this.room, () => this.room.replaceChildren(...this.parts()));
+    this.room.setAttribute("aria-label", this.app.words.page("Lesson"));
+    this.room.hidden = false;
+  }
+
+  parts() {
+    const { app } = this;
+    const say = (...words) => app.words.page(...words);
+    const { title, text } = app.words.said.stops[this.at];
+    const { minutes, train } = this.stops[this.at];
+    const last = this.stops.length - 1;
+    const head = element("div", { className: "lesson-head" },
+      element("p", { className: "step-number", textContent: [this.place, minutes ? say("%1 min", minutes) : ""].filter(Boolean).join(" · ") }),
+      button("◀", () => this.go(this.at - 1), { label: say("Previous stop") }),
+      button("▶", () => this.go(this.at + 1), { label: say("Next stop") }),
+      button("×", () => app.toggleLesson(), { label: say("Leave the lesson") }));
+    head.children[1].disabled = this.at === 0;
+    head.children[2].disabled = this.at === last;
+    head.children[2].classList.add("primary");
+    const made = [head, element("h2", { textContent: title || this.place })];
+    if (text) made.push(element("p", { className: "lesson-text", textContent: text }));
+    if (train) made.push(element("p", { className: "hint", textContent: say("This stop trains, which a page cannot: its numbers are those of the stop before.") }));
+    const acts = this.acts();
+    if (acts.length > 0) made.push(element("div", { className: "chips" }, ...acts));
+    return made;
+  }
+
+  acts() {
+    const { app } = this;
+    const say = (...words) => app.words.page(...words);
+    const made = [];
+    const { exercise } = this.stops[this.at];
+    const asked = app.exercises.all.findIndex(({ id }) => id === exercise);
+    if (asked >= 0) made.push(button(say("Exercise %1", asked + 1), () => app.openExercise(asked)));
+    if (this.hides) made.push(button(say("Show what is covered"), () => this.uncover()));
+    if (app.edits.length > 0) {
+      const { name, cell } = app.edits.at(-1);
+      const node = app.nodeNamed(name);
+      made.push(element("span", { className: "aside", textContent: say("Aside: %1", node >= 0 ? app.textOf(node, cell) : name) }),
+        button(say("Back to the script"), () => this.restore()));
+    }
+    return made;
+  }
+
+  /** Whether something is covered, which notes would tell. */
+  get hides() {
+    return this.shown && !this.uncovered && this.covered.length > 0;
+  }
+
+  uncover() {
+    this.uncovered = true;
+    this.build();
+    this.app.panel();
+    this.app.follow();
+    this.app.pipeline.draw();
+  }
+}
