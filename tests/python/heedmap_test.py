@@ -284,6 +284,8 @@ class Sources(unittest.TestCase):
         for call in (heedmap.trace, heedmap.figure, heedmap.show):
             with self.assertRaisesRegex(heedmap.HeedmapError, "^tgt_mask, junk.*: not used"):
                 call(unused)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^junk: not used"):
+            heedmap.trace({name: np.eye(3) for name in ("Q", "K", "V", "junk")} | {"junk": np.ones((9, 9))})
         with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: not used, as there is no batch"):
             heedmap.show(weights(2, 3, 3), sample=1)
         with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: expected 0 to 1, got 5"):
