@@ -7,6 +7,7 @@
 #include "source.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/last_line.h"
 #include "text/one_line.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/stage_scene.h"
@@ -60,7 +61,7 @@ QString stepNames(const Graph& graph)
     QStringList names;
     for (const Step& step : stepsOf(graph))
         if (!graph.node(step.main).leaf())
-            names += sentenceText(step.heading);
+            names += unbroken(sentenceText(step.heading));
     names.removeDuplicates();
     return names.join(QStringLiteral(" → "));
 }
@@ -141,7 +142,7 @@ QString searched(const GalleryItem& item)
     QStringList all{item.title, item.subtitle, item.text, item.elsewhere};
     for (const QStringList& topic : item.topics)
         all += topic;
-    return all.join(QLatin1Char('\n'));
+    return all.join(QLatin1Char('\n')).remove(wordJoiner);
 }
 
 /// `Self-attention · 3 exercises`

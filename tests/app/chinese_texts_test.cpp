@@ -258,6 +258,13 @@ TEST(ChineseTexts, KeepTheirLastCharactersTogether)
     EXPECT_EQ(kept(""), "");
 }
 
+TEST(ChineseTexts, KeepNamesOfStepsOnOneLine)
+{
+    EXPECT_EQ(unbroken(QStringLiteral("\u5408\u5e76\u5404\u5934")).toStdString(), "合\u2060并\u2060各\u2060头");
+    EXPECT_EQ(unbroken(QStringLiteral("softmax")), QStringLiteral("softmax"));
+    EXPECT_EQ(unbroken(QString()), QString());
+}
+
 TEST(ChineseTexts, HaveTheMarksOfChinese)
 {
     const ChineseTexts& all = allTexts();

@@ -200,6 +200,16 @@ TEST_F(GalleryTest, ItsModelKeepsTheRulesOfModels)
     model.setItems(mechanismItems());
 }
 
+TEST_F(GalleryTest, FindsTheNameOfAStepThatStaysOnOneLine)
+{
+    m_window->setLanguage("zh");
+    GalleryModel model(m_window->display().theme(), 96, 1);
+    model.setItems(mechanismItems());
+    model.search("合并各头");
+    ASSERT_GT(model.rowCount(), 0);
+    EXPECT_TRUE(model.index(0, 0).data(GalleryModel::TextRole).toString().contains(QChar(0x2060)));
+}
+
 TEST_F(GalleryTest, SpeaksTheLanguageOfTheWindow)
 {
     m_window->setLanguage("zh");
