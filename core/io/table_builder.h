@@ -83,8 +83,8 @@ std::optional<double> programNumber(std::string_view text);
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.
 std::string withPlainSpaces(std::string_view text);
-/// The rows of R's `matrix(c(…), nrow = 2)`, `structure(c(…), dim = …)`, `rbind(…)` and `cbind(…)`; empty for another text.
-/// Throws Error if the numbers do not fill the matrix.
+/// The rows of R's `matrix(c(…), nrow = 2)`, `structure(c(…), dim = …)`, `rbind(…)` and `cbind(…)`; empty for another
+/// text. Throws Error if the numbers do not fill the matrix.
 std::string rowsOfCall(std::string_view text);
 /// Plain TeX's `\pmatrix{1 & 2 \cr 3 & 4}` as LaTeX has it; empty where there is none.
 std::string withLatexMatrices(std::string_view text);
