@@ -8,8 +8,8 @@ namespace heedmap {
 /// The page to send, cut into what all pages of a site share and what is each one's own.
 struct SiteParts {
     std::string coreName; ///< "core-0123456789abcdef.js", by its hash
-    std::string
-        core; ///< a classic script, which a page may also load from a disk: the core, its words, the page's scripts
+    /// The core, its words and the page's scripts: a classic script, as a page on a disk loads no module.
+    std::string core;
     std::string styleName;
     std::string style;
     std::string page; ///< with places for the language, the title and the document
