@@ -24,10 +24,22 @@ void addPlaces(std::set<std::size_t>& places, const std::vector<std::string>& id
 
 } // namespace
 
-LeftOutExercises addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
+std::vector<Sentence> dullRowsSaid(const WorksheetRemarks& remarks)
+{
+    std::vector<Sentence> said;
+    for (const auto& [row, seeds] : remarks.dull) {
+        std::string sheets;
+        for (const std::uint64_t seed : seeds)
+            sheets.append(sheets.empty() ? "" : ", ").append(std::to_string(seed));
+        said.emplace_back(HEEDMAP_PHRASE("all scores in row %1 are equal, whatever is drawn: sheet %2"), row, sheets);
+    }
+    return said;
+}
+
+WorksheetRemarks addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
                                FileSet& files, const std::function<void(std::uint64_t done)>& proceed)
 {
-    LeftOutExercises leftOut;
+    WorksheetRemarks remarks;
     for (std::uint64_t seed = run.first; seed <= run.last; ++seed) {
         proceed(seed - run.first);
         const Speaking speaking(run.language);
@@ -38,10 +50,12 @@ LeftOutExercises addWorksheets(const Document& document, const std::filesystem::
         add("worksheet", worksheet.pdf(false));
         if (run.key)
             add("key", worksheet.pdf(true));
-        addPlaces(leftOut.unfit, worksheet.leftOut(), document);
-        addPlaces(leftOut.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
+        addPlaces(remarks.unfit, worksheet.leftOut(), document);
+        addPlaces(remarks.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
+        for (const std::string& row : worksheet.dull())
+            remarks.dull[row].push_back(seed);
     }
-    return leftOut;
+    return remarks;
 }
 
 } // namespace heedmap

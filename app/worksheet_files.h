@@ -6,7 +6,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace heedmap {
 
@@ -24,16 +27,21 @@ struct WorksheetRun {
 constexpr std::uint64_t mostWorksheets = 1000; ///< the most worksheets of one run
 constexpr std::uint64_t largestSeed = 999'999;
 
-/// The places in the document, from 1, of exercises that some sheet leaves out.
-struct LeftOutExercises {
+/// What is to be said of worksheets: the places in the document, from 1, of exercises that some sheet leaves out, and
+/// the sheets that a row is dull in.
+struct WorksheetRemarks {
     std::set<std::size_t> unfit = {};        ///< they fit no page
     std::set<std::size_t> ofOwnNumbers = {}; ///< they are about the document's own numbers, and the sheet has others
+    std::map<std::string, std::vector<std::uint64_t>> dull = {}; ///< seeds by row, see `Worksheet::dull`
 };
+
+/// A sentence for each row that no draw made uneven on some sheets.
+std::vector<Sentence> dullRowsSaid(const WorksheetRemarks& remarks);
 
 /// Draws all worksheets into a set of files, `worksheet-01.pdf`, … and `key-01.pdf`, …; calls `proceed` before each
 /// with the number of files, which may throw. Texts are in the run's language; the language of the program stays.
 /// Throws Error.
-LeftOutExercises addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
+WorksheetRemarks addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
                                FileSet& files, const std::function<void(std::uint64_t done)>& proceed);
 
 } // namespace heedmap

@@ -81,21 +81,23 @@ int runWorksheet(const Arguments& arguments)
     FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(run.language);
     Progress progress(HEEDMAP_PHRASE("drawing"));
-    LeftOutExercises leftOut;
+    WorksheetRemarks remarks;
     asCall(arguments, [&] {
         const std::filesystem::path folder = folderOf(arguments.operand());
-        leftOut = addWorksheets(source.opened.document, folder, run, files, [&](std::uint64_t done) {
+        remarks = addWorksheets(source.opened.document, folder, run, files, [&](std::uint64_t done) {
             stopIfInterrupted();
             progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
         });
     });
     stopIfInterrupted();
     files.commit();
-    for (const std::size_t exercise : leftOut.unfit)
+    for (const std::size_t exercise : remarks.unfit)
         remark(Sentence(HEEDMAP_PHRASE("exercise %1 is left out, as it does not fit the page"), exercise));
-    for (const std::size_t exercise : leftOut.ofOwnNumbers)
+    for (const std::size_t exercise : remarks.ofOwnNumbers)
         remark(Sentence(HEEDMAP_PHRASE("exercise %1 is left out, as it is about the document's own numbers: --seeds 0"),
                         exercise));
+    for (const Sentence& dull : dullRowsSaid(remarks))
+        remark(dull);
     return ExitCode::done;
 }
 

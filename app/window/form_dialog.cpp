@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "text/failure_text.h"
 
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace heedmap {
@@ -54,7 +55,7 @@ QString problemText(const std::exception_ptr& failure)
 }
 
 FormDialog::FormDialog(const char* name, const QString& title, QWidget* parent, Form::Labels labels)
-    : QDialog(parent), m_rows(new QVBoxLayout(this)), m_form(*new Form(name, nullptr, labels))
+    : QDialog(parent), m_rows(new QVBoxLayout(this)), m_body(new QHBoxLayout), m_form(*new Form(name, nullptr, labels))
 {
     const QLatin1String form(name);
     setObjectName(form + QStringLiteral("Dialog"));
@@ -68,7 +69,8 @@ FormDialog::FormDialog(const char* name, const QString& title, QWidget* parent, 
     m_rows->setContentsMargins(24, 24, 24, 24);
     m_rows->setSpacing(14);
     m_rows->addWidget(m_words);
-    m_rows->addLayout(&m_form, 1);
+    m_body->addLayout(&m_form, 1);
+    m_rows->addLayout(m_body, 1);
     m_rows->addWidget(m_problem);
     setWords({});
     refuse({});
@@ -98,6 +100,12 @@ void FormDialog::setWords(const QString& words)
 {
     m_words->setText(words);
     m_words->setVisible(!words.isEmpty());
+}
+
+void FormDialog::setBeside(QWidget* widget)
+{
+    m_body->setSpacing(24);
+    m_body->addWidget(widget);
 }
 
 void FormDialog::refuse(const QString& sentence)

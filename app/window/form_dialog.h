@@ -10,6 +10,7 @@
 #include <exception>
 #include <functional>
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace heedmap {
@@ -52,6 +53,8 @@ public:
     QPushButton* setMain(const char* name, const QString& text, Does does);
     /// What is said above the form.
     void setWords(const QString& words);
+    /// Puts a widget at the right of the form.
+    void setBeside(QWidget* widget);
     /// Says under the form why something is refused; nothing takes it back.
     void refuse(const QString& sentence);
 
@@ -60,6 +63,7 @@ protected:
 
 private:
     QVBoxLayout* m_rows;
+    QHBoxLayout* m_body;
     Form& m_form;
     QLabel* m_words = new QLabel;
     QLabel* m_problem = new QLabel;

@@ -14,9 +14,14 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -117,9 +122,11 @@ Tensor handColumns(const Tensor& before, const HandNumbers& numbers, std::uint64
 
 constexpr double widestScore = 4;
 constexpr double bearableScore = 8; // accepted where one round finds no smaller scores
+constexpr double leastSpread = 0.5; // of a row of scores that is asked about
 constexpr double clearLead = 1e-3;  // of a row's largest number over the next, so that it is found by hand
 constexpr int drawsEach = 12;
 constexpr int mostRounds = 8; // over all draws, until one has bearable scores
+constexpr int dullRounds = 4; // until one has no dull row that is asked about
 constexpr std::array<HandNumbers, 5> simpler = {{{3, 2, 2}, {2, 2, 2}, {2, 2, 1}, {2, 1, 1}, {1, 1, 1}}};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -236,6 +243,7 @@ Document drawn(Document document, const std::vector<FreeArray>& arrays, std::uin
 
 /// How hard and how dull numbers are to compute with.
 struct Toil {
+    Index dull = 0;   ///< rows of scores that are asked about, or lead to what is asked, and hardly differ
     Index alike = 0;  ///< rows of scores whose weights are all equal, whatever the rule
     double score = 0; ///< the largest; infinite where all are 0
 };
@@ -245,30 +253,64 @@ bool lighter(const Toil& a, const Toil& b)
     const auto width = [](const Toil& each) {
         return each.score <= widestScore ? 0 : each.score <= bearableScore ? 1 : 2;
     };
-    if (width(a) != width(b))
-        return width(a) < width(b);
-    return a.alike != b.alike && width(a) < 2 ? a.alike < b.alike : a.score < b.score;
+    if (width(a) == 2 || width(b) == 2)
+        return width(a) != width(b) ? width(a) < width(b) : a.score < b.score;
+    return std::tuple(a.dull, width(a), a.alike, a.score) < std::tuple(b.dull, width(b), b.alike, b.score);
 }
 
-/// Whether there is a choice in a row, but all choices are the same.
-bool alike(std::span<const double> row)
+/// How far a row's scores lie apart; none if there is no choice between them.
+std::optional<double> spreadOf(std::span<const double> row)
 {
     std::vector<double> finite;
     std::ranges::copy_if(row, std::back_inserter(finite), [](double score) { return std::isfinite(score); });
-    return finite.size() > 1 && std::ranges::all_of(finite, [&](double score) { return score == finite.front(); });
+    if (finite.size() < 2)
+        return std::nullopt;
+    const auto [least, most] = std::ranges::minmax(finite);
+    return most - least;
 }
 
-Toil toilOf(Graph& graph)
+bool isScores(const Graph& graph, NodeId id)
+{
+    return graph.node(id).info.family == Family::Score && !graph.node(id).leaf();
+}
+
+/// A row that the exercises ask about, counted over all matrices of its stack.
+using AskedRow = std::pair<NodeId, Index>;
+
+/// The rows of scores at which cells to fill in are computed: as many rows in as many matrices, before them.
+std::set<AskedRow> askedRows(const Document& document, const Graph& graph)
+{
+    std::set<AskedRow> rows;
+    for (const Exercise& exercise : document.exercises) {
+        const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        if (fill == nullptr || exercise.stop)
+            continue;
+        const NodeId node = graph.find(fill->node);
+        const Shape& shape = graph.node(node).shape;
+        const std::vector<Cell> cells = askedCells(fill->cells, shape);
+        for (NodeId id = 0; id <= node; ++id) {
+            const Shape& scores = graph.node(id).shape;
+            if (isScores(graph, id) && scores.rows == shape.rows && scores.slices == shape.slices)
+                for (const Cell& cell : cells)
+                    rows.emplace(id, cell.slice * shape.rows + cell.row);
+        }
+    }
+    return rows;
+}
+
+Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
 {
     Toil toil;
     bool scores = false;
     for (NodeId id = 0; id < graph.size(); ++id) {
-        if (graph.node(id).info.family != Family::Score || graph.node(id).leaf())
+        if (!isScores(graph, id))
             continue;
         scores = true;
         const Tensor values(graph.read(id));
         for (Index row = 0; row < values.shape().slices * values.shape().rows; ++row) {
-            toil.alike += alike(rowOf(values, row)) ? 1 : 0;
+            const std::optional<double> spread = spreadOf(rowOf(values, row));
+            toil.alike += spread && *spread == 0 ? 1 : 0;
+            toil.dull += spread && *spread < leastSpread && asked.contains({id, row}) ? 1 : 0;
             for (const double score : rowOf(values, row))
                 if (std::isfinite(score))
                     toil.score = std::max(toil.score, std::abs(score));
@@ -331,11 +373,12 @@ bool signsAnswerable(AnswerKey& key)
 /// One draw after another in a graph that is built once: most are refused by their numbers.
 class DrawnNumbers {
 public:
-    DrawnNumbers(Graph& graph, const std::vector<FreeArray>& arrays, bool samples) : m_graph(graph), m_arrays(arrays)
+    DrawnNumbers(Graph& graph, const std::vector<FreeArray>& arrays, const Document& document)
+        : m_graph(graph), m_arrays(arrays), m_asked(askedRows(document, graph))
     {
-        m_known = !samples && std::ranges::all_of(arrays, [&graph](const FreeArray& array) {
-            return array.list == 0 && graph.node(array.leaf).shape == array.before.shape();
-        });
+        m_known = document.samples.empty() && std::ranges::all_of(arrays, [&graph](const FreeArray& array) {
+                      return array.list == 0 && graph.node(array.leaf).shape == array.before.shape();
+                  });
     }
 
     /// Whether numbers are lighter than that, if any is known, and every exercise has one answer, as far as is seen
@@ -349,12 +392,14 @@ public:
             m_graph.assign(array.leaf, Region::all(numbers.shape()), numbers.numbers());
         }
         m_graph.invalidate(); // an update may round differently
-        return (!than || lighter(toilOf(m_graph), *than)) && answerable(drawn, m_graph);
+        return (!than || lighter(toil(m_graph), *than)) && answerable(drawn, m_graph);
     }
+    Toil toil(Graph& graph) const { return toilOf(graph, m_asked); }
 
 private:
     Graph& m_graph;
     const std::vector<FreeArray>& m_arrays;
+    std::set<AskedRow> m_asked;
     bool m_known;
 };
 
@@ -383,21 +428,23 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
     const std::vector<FreeArray> arrays = freeArrays(asked, computation);
     if (arrays.empty())
         throw Error(HEEDMAP_PHRASE("%1: none has numbers of its own that could be others"), "arrays");
-    DrawnNumbers numbers(computation.graph, arrays, !asked.samples.empty());
+    DrawnNumbers numbers(computation.graph, arrays, asked);
     std::optional<Document> best;
     std::optional<Toil> least;
     constexpr int round = drawsEach * static_cast<int>(simpler.size());
     const auto done = [&](int draw) {
-        if (least && least->alike == 0 && least->score <= widestScore)
-            return true;
-        return draw >= (least && least->score <= bearableScore ? round : mostRounds * round);
+        if (!least || least->score > bearableScore)
+            return draw >= mostRounds * round;
+        if (least->dull > 0)
+            return draw >= dullRounds * round;
+        return draw >= round || (least->alike == 0 && least->score <= widestScore);
     };
     for (int draw = 0; !done(draw); ++draw) {
         Document candidate = drawn(asked, arrays, seed, draw);
         if (!numbers.promising(candidate, least))
             continue;
         AnswerKey key(candidate, folder);
-        const Toil toil = toilOf(key.computation().graph);
+        const Toil toil = numbers.toil(key.computation().graph);
         if ((least && !lighter(toil, *least)) || !answerable(candidate, key.computation().graph)
             || !signsAnswerable(key))
             continue;
@@ -408,6 +455,25 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
     if (!best)
         throw Error(HEEDMAP_PHRASE("%1: no numbers to compute by hand give every exercise one answer"), "exercises");
     return *std::move(best);
+}
+
+std::vector<std::string> dullRows(const Document& document, const std::filesystem::path& folder)
+{
+    Computation computation = build(document, folder);
+    std::map<Index, NodeId> last; // by row: masked scores come after those that they are made of
+    for (const auto& [node, row] : askedRows(document, computation.graph))
+        last[row] = std::max(last[row], node);
+    std::vector<std::string> rows;
+    for (const auto& [row, node] : last) {
+        const Tensor scores(computation.graph.read(node));
+        const std::optional<double> spread = spreadOf(rowOf(scores, row));
+        if (!spread || *spread > 0)
+            continue;
+        const Index count = scores.shape().rows;
+        const std::string slice = scores.shape().slices > 1 ? std::to_string(row / count) + "," : "";
+        rows.push_back(computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]");
+    }
+    return rows;
 }
 
 } // namespace heedmap

@@ -4,17 +4,24 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace heedmap {
 
 /// The document with other numbers, short to compute by hand and the same on every machine: whole ones from −2 to 2,
 /// few of them in a long row, so that scores lie from −4 to 4 where the sizes allow it, every exercise has one answer,
-/// and as few rows of scores as can be are the same number over and over. Rows of an input that are equal stay equal.
+/// and as few rows of scores as can be are the same number over and over: first of all those that lead to numbers that
+/// are asked for, which have some spread. Rows of an input that are equal stay equal.
 ///
 /// Arrays in files, ids and what they stand for, positions, norms, biases, pictures, masks, zeros, settings and pins
 /// stay. What speaks of the old numbers goes: summary, source, notes, published figures, and the exercises to find
 /// wrong ones or to reach a target, and questions and hints that quote a number. Throws Error if no array can be
 /// drawn, or none of the draws has answers.
 HEEDMAP_EXPORT Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed);
+
+/// The rows of scores, `S[3]` or in a stack `S[0,3]`, that lead to numbers that exercises ask for and still are one
+/// number over and over, so that their weights are equal whatever the rule.
+HEEDMAP_EXPORT std::vector<std::string> dullRows(const Document& document, const std::filesystem::path& folder);
 
 } // namespace heedmap

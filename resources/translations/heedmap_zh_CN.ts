@@ -661,6 +661,30 @@
         <source>%1 follows from K·Qᵀ.</source>
         <translation>%1 是由 K·Qᵀ 得出的。</translation>
     </message>
+    <message>
+        <source>%1 is the score times 1/d_k.</source>
+        <translation>%1 是除以 d_k 的得分。</translation>
+    </message>
+    <message>
+        <source>The product of query and key is divided by the root of d_k, not by d_k.</source>
+        <translation>查询与键的积应除以 √d_k，而不是 d_k。</translation>
+    </message>
+    <message>
+        <source>%1 follows from scores times 1/d_k.</source>
+        <translation>%1 来自除以 d_k 的得分。</translation>
+    </message>
+    <message>
+        <source>%1 is what it would be with the mask after the softmax.</source>
+        <translation>%1 是先做 softmax、后加掩码得到的数。</translation>
+    </message>
+    <message>
+        <source>The mask sets scores to −∞ before the softmax, so that what is left adds up to 1.</source>
+        <translation>掩码在 softmax 之前把得分设为 −∞，这样剩下的权重之和才是 1。</translation>
+    </message>
+    <message>
+        <source>The question is about other numbers.</source>
+        <translation>题目问的是另一组数。</translation>
+    </message>
 </context>
 <context>
     <name>DocumentTexts</name>
@@ -12164,6 +12188,29 @@ and the arithmetic behind every cell.</source>
         <source>write the site of a course: an index, a page for each document, one core for all</source>
         <translation>写一门课的网站：一个目录页，每个文档一页，共用一个核心</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 pages</source>
+        <comment>%1 page</comment>
+        <translation>
+            <numerusform>%1 页</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all scores in row %1 are equal, whatever is drawn: sheet %2</source>
+        <translation>%1 这一行的得分全都相等，换别的数也一样：练习单 %2</translation>
+    </message>
+    <message>
+        <source>scaled by 1/d_k</source>
+        <translation>乘成了 1/d_k</translation>
+    </message>
+    <message>
+        <source>zeroed after softmax</source>
+        <translation>softmax 之后才置零</translation>
+    </message>
+    <message>
+        <source>as at stop %1 of the lesson</source>
+        <translation>用了课程第 %1 个环节的数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -15725,6 +15772,13 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>all gradients</source>
         <translation>所有梯度</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SheetPreview</name>
+    <message>
+        <source>The first page</source>
+        <translation>第一页</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "support/journey_fixture.h"
 #include "support/pdf_text.h"
 #include "text/language.h"
+#include "window/worksheet/sheet_preview.h"
 
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/grading.h>
@@ -102,6 +103,24 @@ TEST_P(WorksheetLanguageTest, ASheetAndItsKeyAreMadeAndTheKeysTextEarnsAllPoints
         for (const Mark& mark : exercise.marks)
             right += !mark.given.empty() && mark.points > 0 && !mark.followsOn ? 1 : 0;
     EXPECT_EQ(right, blanks.size());
+}
+
+TEST_F(WorksheetDialogTest, TheFirstPageIsShownAndFollowsWhatIsChosen)
+{
+    const QString said = make([](QWidget& dialog) {
+        auto* preview = dialog.findChild<SheetPreview*>();
+        ASSERT_NE(preview, nullptr);
+        ASSERT_TRUE(test::wait([&] { return preview->pageCount() > 0; }));
+        const QImage first = preview->grab().toImage();
+        dialog.findChild<QSpinBox*>("worksheetFirst")->setValue(5);
+        EXPECT_TRUE(test::wait([&] { return preview->grab().toImage() != first; })) << "other numbers";
+        auto* ask = dialog.findChild<QComboBox*>("worksheetAsk");
+        ask->setCurrentIndex(ask->count() - 1);
+        dialog.findChild<QLineEdit*>("worksheetNodes")->setText("S, nothing");
+        EXPECT_TRUE(test::wait([&] { return preview->pageCount() == 0; }));
+        EXPECT_TRUE(preview->accessibleDescription().contains("nothing"));
+    });
+    EXPECT_FALSE(said.isEmpty());
 }
 
 TEST_F(WorksheetDialogTest, AMatrixThatIsNotThereIsSaid)

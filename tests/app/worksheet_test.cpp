@@ -25,6 +25,18 @@ TEST(Worksheets, AreWrittenForEverySeed)
     EXPECT_NE(sheet, contents(folder.file("sheets/key-09.pdf")));
 }
 
+TEST(Worksheets, NameRowsThatNoDrawMakesUneven)
+{
+    const Folder folder;
+    write(folder.file("same.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[1, 2], [1, 2]], "V": [[1], [3]]},
+        "exercises": [{"id": "a", "kind": "fill", "node": "A"}]})"); // keys that are equal stay equal
+    const Outcome outcome =
+        heedmap({"worksheet", "same.heed", "-o", "sheets", "--seeds", "1..2", "--lang", "en"}, folder.path());
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "heedmap: all scores in row S_scaled[0] are equal, whatever is drawn: sheet 1, 2\n");
+}
+
 TEST(Worksheets, AreTheSameEveryTime)
 {
     const Folder folder;

@@ -45,6 +45,10 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
     for (Section& section : m_sections)
         if (m_points && section.content->document().exercises.size() > 1)
             leaveOut(section, folder);
+    for (const Section& section : m_sections)
+        if (seed != 0)
+            for (std::string& row : dullRows(section.content->document(), folder))
+                m_dull.push_back(std::move(row));
 }
 
 // What exercises ask at a stop is about its settings and numbers: these stand by themselves.

@@ -32,6 +32,8 @@ public:
     const std::vector<std::string>& leftOut() const { return m_leftOut; }
     /// The ids of those left out because they need the document's own numbers.
     const std::vector<std::string>& ofOwnNumbers() const { return m_ofOwnNumbers; }
+    /// Rows of scores that no draw made uneven, as `dullRows` names them.
+    const std::vector<std::string>& dull() const { return m_dull; }
     std::vector<Block> pages(bool key);
     QByteArray pdf(bool key);
 
@@ -53,6 +55,7 @@ private:
     LocalizedText m_title;
     std::vector<std::string> m_leftOut;
     std::vector<std::string> m_ofOwnNumbers;
+    std::vector<std::string> m_dull;
     std::vector<LessonStop> m_lesson;
     std::vector<Section> m_sections;
 };

@@ -1,5 +1,6 @@
 #include "window/worksheet/worksheet_dialog.h"
 
+#include "speaking.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
@@ -17,7 +18,9 @@
 namespace heedmap {
 namespace {
 
-constexpr int shownAfter = 1000; // ms, of the progress
+constexpr int shownAfter = 1000;         // ms, of the progress
+constexpr int restsFor = 200;            // ms, before the preview is drawn
+constexpr Index mostPreviewed = 100'000; // cells of a document, of which a sheet is drawn in a moment
 
 QString placesText(const std::set<std::size_t>& places)
 {
@@ -54,6 +57,40 @@ WorksheetDialog::WorksheetDialog(Workbench& workbench, QWidget* parent)
     const auto follow = [this] { m_nodes->setEnabled(ask() == Ask::Matrices); };
     connect(m_ask, &QComboBox::currentIndexChanged, this, follow);
     follow();
+    addPreview();
+}
+
+// It follows what is chosen, once that rests for a moment.
+void WorksheetDialog::addPreview()
+{
+    Index cells = 0;
+    const GraphShape& graph = m_workbench.graph();
+    for (NodeId id = 0; id < graph.size(); ++id)
+        cells += graph.node(id).shape.size();
+    if (cells > mostPreviewed)
+        return;
+    setBeside(m_preview = new SheetPreview);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restsFor);
+    connect(&m_rest, &QTimer::timeout, this, &WorksheetDialog::preview);
+    const auto changed = [this] { m_rest.start(); };
+    for (QComboBox* choice : {m_ask, m_paper, m_language})
+        connect(choice, &QComboBox::currentIndexChanged, this, changed);
+    connect(m_nodes, &QLineEdit::textChanged, this, changed);
+    connect(m_first, &QSpinBox::valueChanged, this, changed);
+    changed();
+}
+
+void WorksheetDialog::preview()
+{
+    try {
+        const WorksheetRun wanted = run();
+        const Speaking speaking(wanted.language);
+        Worksheet sheet(m_workbench.document(), m_workbench.folder(), wanted.first, wanted.options);
+        m_preview->setPages(sheet.pages(false));
+    } catch (...) {
+        m_preview->refuse(problemText(std::current_exception()));
+    }
 }
 
 void WorksheetDialog::layOut()
@@ -113,7 +150,7 @@ bool WorksheetDialog::write(const WorksheetRun& run)
     inputs.add(m_workbench.path());
     FileSet files(pathOf(QFileInfo(m_folder->text()).absoluteFilePath()), std::move(inputs));
     try {
-        m_leftOut = addWorksheets(m_workbench.document(), m_workbench.folder(), run, files, [&](std::uint64_t done) {
+        m_remarks = addWorksheets(m_workbench.document(), m_workbench.folder(), run, files, [&](std::uint64_t done) {
             progress.setValue(static_cast<int>(done));
             if (progress.wasCanceled())
                 throw GivenUp();
@@ -137,13 +174,15 @@ bool WorksheetDialog::make()
         return false;
     m_done = counted(HEEDMAP_COUNTED("%1 worksheets are in %2", "%1 worksheet is in %2"), wanted.count(),
                      m_folder->text().toStdString());
-    if (!m_leftOut.unfit.empty())
+    if (!m_remarks.unfit.empty())
         m_done += QLatin1Char(' ')
-            + tr("Left out, as it does not fit the page: exercise %1").arg(placesText(m_leftOut.unfit));
-    if (!m_leftOut.ofOwnNumbers.empty())
+            + tr("Left out, as it does not fit the page: exercise %1").arg(placesText(m_remarks.unfit));
+    if (!m_remarks.ofOwnNumbers.empty())
         m_done += QLatin1Char(' ')
             + tr("Only on a sheet with the document's own numbers (first number 0): exercise %1")
-                  .arg(placesText(m_leftOut.ofOwnNumbers));
+                  .arg(placesText(m_remarks.ofOwnNumbers));
+    for (const Sentence& dull : dullRowsSaid(m_remarks))
+        m_done += QLatin1Char(' ') + sentenceText(dull);
     return true;
 }
 

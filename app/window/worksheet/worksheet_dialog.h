@@ -2,7 +2,10 @@
 
 #include "model/workbench.h"
 #include "window/form_dialog.h"
+#include "window/worksheet/sheet_preview.h"
 #include "worksheet_files.h"
+
+#include <QTimer>
 
 namespace heedmap {
 
@@ -20,6 +23,8 @@ private:
     enum class Ask { Exercises, Attention, Matrices };
 
     void layOut();
+    void addPreview();
+    void preview();
     void chooseFolder();
     Ask ask() const { return static_cast<Ask>(m_ask->currentData().toInt()); }
     WorksheetRun run() const;
@@ -37,7 +42,9 @@ private:
     QComboBox* m_language = new QComboBox;
     QLineEdit* m_folder = new QLineEdit;
     QString m_done;
-    LeftOutExercises m_leftOut;
+    WorksheetRemarks m_remarks;
+    SheetPreview* m_preview = nullptr; ///< none of a large document
+    QTimer m_rest;
 };
 
 } // namespace heedmap

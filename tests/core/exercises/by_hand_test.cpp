@@ -2,6 +2,7 @@
 
 #include "support/example.h"
 
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
@@ -191,6 +192,46 @@ TEST(ByHandRows, AreSeldomOneNumberOverAndOver)
         }
     }
     EXPECT_EQ(alike, 0) << "of " << rows << " rows, in which the weights are 1/3 whatever the rule";
+}
+
+/// Two heads under a causal mask, of whose rows few are asked about.
+Document takeHome()
+{
+    Document document = example("two-heads");
+    setAt(document.config, "mask.causal", true);
+    document.exercises = {
+        {.id = "first", .task = Exercise::Fill{.node = "A", .cells = std::vector<CellIndices>{{0, 3, 0}, {0, 3, 1}}}},
+        {.id = "last", .task = Exercise::Fill{.node = "Z", .cells = std::vector<CellIndices>{{1, 2, 0}, {1, 2, 1}}}}};
+    return document;
+}
+
+TEST(ByHandRows, ThatAreAskedAboutAreNeverOneNumberOverAndOver)
+{
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const Document document = byHand(takeHome(), examplesFolder(), seed);
+        EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>()) << seed;
+        Example drawn(document);
+        for (const auto& [slice, row] : {std::pair<Index, Index>{0, 3}, {1, 2}}) {
+            std::vector<double> seen = drawn.row("S_masked", row, slice);
+            std::erase_if(seen, [](double score) { return !std::isfinite(score); });
+            const auto [least, most] = std::ranges::minmax(seen);
+            EXPECT_GE(most - least, 0.5) << seed << " row " << row;
+        }
+    }
+}
+
+TEST(ByHandRows, ThatNoDrawMakesUnevenAreNamed)
+{
+    Document document = takeHome();
+    for (auto& [name, source] : document.arrays)
+        if (name == "X") { // words that are all the same have the same keys
+            Tensor rows(std::get<InlineArray>(source)->shape());
+            for (Index row = 0; row < rows.shape().rows; ++row)
+                rows.at({0, row, 0}) = 1;
+            source = std::make_shared<const Tensor>(std::move(rows));
+        }
+    EXPECT_EQ(dullRows(byHand(document, examplesFolder(), 1), examplesFolder()),
+              (std::vector<std::string>{"S_masked[0,3]", "S_masked[1,2]"}));
 }
 
 } // namespace
