@@ -1,13 +1,19 @@
 #include <heedmap/exercises/class_marks.h>
 
+#include "base/wording.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/naming.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/lesson/at_stop.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/exercises/by_hand.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -31,39 +37,79 @@ bool isAbout(const std::string& named, const std::string& operand, const Documen
 class SeedGraders {
 public:
     SeedGraders(const std::string& name, const Document& document)
-        : m_document(document), m_folder(std::filesystem::path(name).parent_path())
+        : m_document(document), m_folder(std::filesystem::path(name).parent_path()),
+          m_own(naming(name, [&] { return Grader(document, m_folder); }))
     {
-        naming(name, [&] { (void)of(std::nullopt); });
     }
 
     Marks grade(const Answers& answers)
     {
-        Marks marks = of(answers.seed).grade(answers);
         if (!answers.seed)
-            return marks;
+            return m_own.grade(answers);
+        const std::vector<Drawn>& drawn = of(*answers.seed);
+        for (const auto& [id, answer] : answers.given.object())
+            if (std::ranges::none_of(drawn, [&id = id](const Drawn& each) { return each.exercises.contains(id); }))
+                throw Error(HEEDMAP_PHRASE("%1: the document has no such exercise"), "answers." + pathPart(id));
         Marks all; // with none for those that are about the document's own numbers
-        for (const Exercise& exercise : m_document.exercises) {
-            const auto found = std::ranges::find(marks.exercises, exercise.id, &ExerciseMarks::id);
-            all.exercises.push_back(found != marks.exercises.end() ? *found : ExerciseMarks{exercise.id, 0});
-        }
+        for (const Exercise& exercise : m_document.exercises)
+            all.exercises.push_back({exercise.id, 0});
+        for (const auto& [exercises, grader] : drawn)
+            for (ExerciseMarks& marks : grader->grade(only(exercises, answers)).exercises)
+                *std::ranges::find(all.exercises, marks.id, &ExerciseMarks::id) = marks;
         return all;
     }
 
-    std::vector<Sentence> cellsOutside(const Answers& answers) { return of(answers.seed).cellsOutside(answers); }
+    std::vector<Sentence> cellsOutside(const Answers& answers)
+    {
+        if (!answers.seed)
+            return m_own.cellsOutside(answers);
+        std::vector<Sentence> said;
+        for (const auto& [exercises, grader] : of(*answers.seed))
+            std::ranges::move(grader->cellsOutside(answers), std::back_inserter(said));
+        return said;
+    }
 
 private:
-    Grader& of(const std::optional<std::uint64_t>& seed)
+    /// What is asked under the numbers of one stop, or of none, with numbers drawn by a seed.
+    struct Drawn {
+        std::set<std::string> exercises;
+        std::unique_ptr<Grader> grader;
+    };
+
+    static Answers only(const std::set<std::string>& exercises, Answers answers)
     {
-        const auto found = m_graders.find(seed);
-        if (found != m_graders.end())
+        std::erase_if(answers.given.object(), [&](const auto& given) { return !exercises.contains(given.first); });
+        return answers;
+    }
+
+    /// Numbers are drawn anew under the settings of each stop that exercises belong to, as on worksheets.
+    const std::vector<Drawn>& of(std::uint64_t seed)
+    {
+        if (const auto found = m_drawn.find(seed); found != m_drawn.end())
             return found->second;
-        return m_graders.try_emplace(seed, seed ? byHand(m_document, m_folder, *seed) : m_document, m_folder)
-            .first->second;
+        std::map<std::optional<Index>, std::vector<Exercise>> byStop;
+        for (const Exercise& exercise : m_document.exercises) {
+            byStop[exercise.stop].push_back(exercise);
+            byStop[exercise.stop].back().stop.reset();
+        }
+        std::vector<Drawn> drawn;
+        for (auto& [stop, exercises] : byStop) {
+            Document there = stop ? atStop(m_document, m_folder, *stop) : withoutLesson(m_document);
+            there.exercises = std::move(exercises);
+            there = byHand(there, m_folder, seed);
+            std::set<std::string> ids;
+            for (const Exercise& exercise : there.exercises)
+                ids.insert(exercise.id);
+            if (!ids.empty())
+                drawn.push_back({std::move(ids), std::make_unique<Grader>(std::move(there), m_folder)});
+        }
+        return m_drawn.emplace(seed, std::move(drawn)).first->second;
     }
 
     const Document& m_document;
     std::filesystem::path m_folder;
-    std::map<std::optional<std::uint64_t>, Grader> m_graders;
+    Grader m_own;
+    std::map<std::uint64_t, std::vector<Drawn>> m_drawn;
 };
 
 /// Takes the answers to exercises that a document does not have out of a file; returns their ids.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 
 namespace heedmap {
@@ -97,6 +98,36 @@ TEST(Grade, MarksNumbersDrawnBySeed)
     ASSERT_NE(mark.find("right")->string(), "2.00") << "other numbers than the document's own";
     const Json right = Json::parse(marked(mark.find("right")->string()).out);
     EXPECT_EQ(*right.array()[0].find("points"), Json(1));
+}
+
+// As on the worksheet of that seed: the numbers are drawn anew under the settings of the stop.
+TEST(Grade, MarksNumbersDrawnBySeedAtAStopOfALesson)
+{
+    const Folder folder;
+    write(folder.file("stops.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[2, 1], [0, 2]], "V": [[1], [3]]},
+        "lesson": [{"say": "scaled"}, {"say": "not scaled", "settings": {"scale": "none"}}],
+        "exercises": [{"id": "own", "kind": "fill", "node": "S"},
+                      {"id": "bare", "kind": "fill", "node": "S_scaled", "decimals": 1, "stop": 1}]})");
+    const auto marks = [&](const std::string& answers) {
+        write(folder.file("a.json"), R"({"seed": 4, "answers": {)" + answers + "}}");
+        const Outcome outcome = heedmap({"grade", "stops.heed", "a.json", "--json"}, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return Json::parse(outcome.out).array()[0];
+    };
+    const Json blank = marks(R"("bare": [])");
+    const Json& bare = *blank.find("exercises")->find("bare");
+    std::string answers;
+    for (const Json& mark : bare.find("marks")->array()) {
+        const double right = std::stod(mark.find("right")->string());
+        EXPECT_EQ(right, std::round(right)) << "sums of products of whole numbers, as they are not scaled";
+        const std::string cell = mark.find("place")->string().substr(8); // after the node's name
+        answers.append(answers.empty() ? "[" : ", [").append(cell).append(", \"");
+        answers.append(mark.find("right")->string()).append("\"]");
+    }
+    const Json full = marks(R"("bare": [)" + answers + "]");
+    EXPECT_EQ(*full.find("points"), Json(1));
+    EXPECT_EQ(*full.find("of"), Json(2));
 }
 
 TEST(Grade, MarksAFolder)
