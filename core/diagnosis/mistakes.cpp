@@ -604,7 +604,7 @@ std::vector<Mistake> ofScores()
          HEEDMAP_PHRASE("`/ math.sqrt(d_model)` where `/ math.sqrt(d_model // heads)` was meant"),
          {{{scalings, scaledByAllHeads}}, {{scalings, scaledByModel}}}},
         {HEEDMAP_PHRASE("scale 1/d_k"),
-         {},
+         HEEDMAP_PHRASE("scaled by 1/d_k"),
          HEEDMAP_PHRASE("The scores are divided by d_k, or by its root twice."),
          HEEDMAP_PHRASE(
              "`/ d_k` where `/ math.sqrt(d_k)` was meant, or a scaled q given to scaled_dot_product_attention"),
@@ -671,7 +671,7 @@ std::vector<Mistake> ofMasks()
          HEEDMAP_PHRASE("`scores * mask` where `scores.masked_fill(mask == 0, float('-inf'))` was meant"),
          {{{maskings, filledWithZero}}}},
         {HEEDMAP_PHRASE("mask after the softmax"),
-         {},
+         HEEDMAP_PHRASE("zeroed after softmax"),
          HEEDMAP_PHRASE("Hidden weights become 0 after the softmax, so that those of a query add up to less than 1."),
          HEEDMAP_PHRASE("`scores.softmax(-1) * mask` where the mask was meant to come before the softmax"),
          {{{maskings, unmasked}, {each<&AttentionNodes::weights>, maskedWeights}}}},

@@ -18,7 +18,8 @@ struct WrongNumber {
     NodeId node = noNode;
     Cell cell;
     double typed = 0;
-    int decimals = 2; ///< as exactly as it was asked for
+    int decimals = 2;                              ///< as exactly as it was asked for
+    std::vector<std::pair<Cell, double>> row = {}; ///< all that was typed in its row
 };
 
 /// Cells that are answered together.
@@ -33,7 +34,8 @@ class WrongRules {
 public:
     WrongRules(const Document& document, const std::filesystem::path& folder);
 
-    /// The first rule that explains a wrong number; empty if none does. `right` are the numbers of the node.
+    /// The rule that explains a wrong number, of several the one that explains most of its row, and then the first;
+    /// empty if none does. `right` are the numbers of the node.
     Sentence explaining(const WrongNumber& wrong, const Tensor& right);
     /// What each rule would give in some cells, as `KnownMistakes` has it.
     std::vector<MistakenCells> mistakes(const AskedNumbers& asked, const Tensor& right);

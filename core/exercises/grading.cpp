@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -242,6 +243,68 @@ struct Marker {
     }
 };
 
+/// What is asked and what another stop of the lesson has there.
+struct OtherStop {
+    Sentence name;
+    const Tensor& right;
+    const Tensor& there;
+};
+
+/// Calls wrong numbers by a stop of the lesson where all numbers of their row are those that it has.
+void nameByStop(const OtherStop& stop, const Exercise::Fill& task, std::vector<Mark>& marks)
+{
+    const std::vector<Cell> cells = askedCells(task.cells, stop.right.shape());
+    const auto is = [&](std::size_t i, const Tensor& matrix) {
+        const std::optional<double> typed = typedNumber(marks[i].given);
+        return typed && typedRight(*typed, matrix.at(cells[i]), task.decimals);
+    };
+    for (std::size_t first = 0, end = 0; first < cells.size(); first = end) {
+        bool all = true;
+        for (end = first;
+             end < cells.size() && cells[end].slice == cells[first].slice && cells[end].row == cells[first].row; ++end)
+            all = all && (marks[end].given.empty() || is(end, stop.there));
+        for (std::size_t i = first; all && i < end; ++i) {
+            Mark& mark = marks[i];
+            if (mark.given.empty() || mark.followsOn || !mark.mistake.empty() || is(i, stop.right))
+                continue;
+            mark.points = 0;
+            mark.mistake = stop.name;
+        }
+    }
+}
+
+/// Whether numbers may differ at a stop of a lesson from those at the one before.
+bool changesNumbers(const LessonStop& stop) { return !stop.set.empty() || !stop.settings.object().empty(); }
+
+/// Names the stop of the lesson whose numbers were taken for those of the exercise. `keyAt` has the answers at a stop.
+void nameStops(const Document& document, const Exercise& exercise, const std::function<AnswerKey&(Index)>& keyAt,
+               AnswerKey& own, std::vector<Mark>& marks)
+{
+    const auto* task = std::get_if<Exercise::Fill>(&exercise.task);
+    const double share = exercise.points / static_cast<double>(marks.size());
+    const auto open = [share](const Mark& mark) {
+        return !mark.given.empty() && !mark.followsOn && mark.mistake.empty() && mark.points < share - 1e-9;
+    };
+    if (task == nullptr || std::ranges::none_of(marks, open))
+        return;
+    const Tensor& right = own.numbers(own.computation().graph.find(task->node));
+    for (std::size_t i = 0; i < document.lesson.size(); ++i) {
+        const auto stop = static_cast<Index>(i);
+        if (exercise.stop == stop || (!changesNumbers(document.lesson[i]) && (i > 0 || !exercise.stop)))
+            continue;
+        try {
+            AnswerKey& key = keyAt(stop);
+            const NodeId node = key.computation().graph.find(task->node);
+            if (node != noNode && key.computation().graph.node(node).shape == right.shape())
+                nameByStop(
+                    {Sentence(HEEDMAP_PHRASE("as at stop %1 of the lesson"), stop + 1), right, key.numbers(node)},
+                    *task, marks);
+        } catch (const Error&) { // from there on numbers are learnt, or cannot be computed
+            return;
+        }
+    }
+}
+
 const Tensor& gradientOf(const Exercise::GradientSign& task, AnswerKey& key, const std::string& where)
 {
     return naming(where + ".node", [&]() -> const Tensor& { return key.gradient(task); });
@@ -323,10 +386,16 @@ Marks Grader::grade(const Answers& answers)
         if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
             addErrors(answered(exercise), *fill, keyOf(exercise), errors[exercise.stop]);
     Marks marks;
-    for (const Exercise& exercise : m_document.exercises)
-        marks.exercises.push_back(
-            {exercise.id, exercise.points,
-             std::visit(Marker{answered(exercise), keyOf(exercise), errors[exercise.stop]}, exercise.task)});
+    const auto keyAt = [this](Index stop) -> AnswerKey& {
+        Exercise there;
+        there.stop = stop;
+        return keyOf(there);
+    };
+    for (const Exercise& exercise : m_document.exercises) {
+        ExerciseMarks& marked = marks.exercises.emplace_back(ExerciseMarks{exercise.id, exercise.points});
+        marked.marks = std::visit(Marker{answered(exercise), keyOf(exercise), errors[exercise.stop]}, exercise.task);
+        nameStops(m_document, exercise, keyAt, keyOf(exercise), marked.marks);
+    }
     return marks;
 }
 

@@ -76,8 +76,22 @@ struct Against {
     const std::vector<Tensor>& own; ///< what the rules make of the learner's own numbers
 };
 
+/// The numbers that a learner typed in the row of a cell.
+std::vector<std::pair<Cell, double>> typedInRow(const TypedCells& typed, const Cell& cell)
+{
+    std::vector<std::pair<Cell, double>> row;
+    for (auto each = typed.lower_bound({cell.slice, cell.row, 0}); each != typed.end(); ++each) {
+        if (each->first.slice != cell.slice || each->first.row != cell.row)
+            break;
+        if (const std::optional<double> number = typedNumber(each->second))
+            row.emplace_back(each->first, *number);
+    }
+    return row;
+}
+
 /// From 0 to 1. Says in the mark how a wrong number came about, where that is known.
-double creditOf(const WrongNumber& typed, const Exercise::Fill& task, const Against& against, Mark& mark)
+double creditOf(WrongNumber typed, const TypedCells& all, const Exercise::Fill& task, const Against& against,
+                Mark& mark)
 {
     const auto is = [&](const Tensor& matrix) { return typedRight(typed.typed, matrix.at(typed.cell), task.decimals); };
     if (is(against.right))
@@ -85,6 +99,7 @@ double creditOf(const WrongNumber& typed, const Exercise::Fill& task, const Agai
     mark.followsOn = std::ranges::any_of(against.own, is);
     if (mark.followsOn)
         return 1;
+    typed.row = typedInRow(all, typed.cell);
     mark.mistake = against.key.wrongRules().explaining(typed, against.right);
     return mark.mistake.empty() && typedNear(typed.typed, against.right.at(typed.cell), task) ? task.share : 0;
 }
@@ -304,7 +319,7 @@ std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task,
                   .given = found == typed.end() ? "" : found->second,
                   .right = fixedText(right.at(cell), task.decimals)};
         if (const std::optional<double> number = typedNumber(mark.given)) {
-            const double share = creditOf({node, cell, *number, task.decimals}, task, {key, right, own}, mark);
+            const double share = creditOf({node, cell, *number, task.decimals}, typed, task, {key, right, own}, mark);
             mark.points = answered.exercise.points * share / static_cast<double>(asked.size());
         }
         marks.push_back(std::move(mark));

@@ -126,9 +126,22 @@ bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
 Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
 {
     const auto fits = [&](double value) { return typedRight(wrong.typed, value, wrong.decimals); };
-    for (const Mistake* rule : learnersMistakes())
-        if (fits(numbers(*rule, wrong.node).at(wrong.cell)))
-            return rule->learners;
+    const Mistake* best = nullptr;
+    std::ptrdiff_t most = -1;
+    for (const Mistake* rule : learnersMistakes()) {
+        const Tensor& broken = numbers(*rule, wrong.node);
+        if (!fits(broken.at(wrong.cell)))
+            continue;
+        const std::ptrdiff_t explained = std::ranges::count_if(wrong.row, [&](const auto& typed) {
+            return typedRight(typed.second, broken.at(typed.first), wrong.decimals);
+        });
+        if (explained > most) {
+            most = explained;
+            best = rule;
+        }
+    }
+    if (best != nullptr)
+        return best->learners;
     const Cell mirrored{wrong.cell.slice, wrong.cell.col, wrong.cell.row};
     if (right.shape().contains(mirrored) && fits(right.at(mirrored)))
         return HEEDMAP_PHRASE("transposed");

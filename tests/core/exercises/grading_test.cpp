@@ -109,6 +109,35 @@ TEST(Grader, GivesNothingForWhatIsNearByAKnownMistake)
     EXPECT_EQ(points(one, R"("f": [[[0, 0], "0.87"]])"), 0.5) << "as near, and by no rule";
 }
 
+TEST(Grader, NamesTheMistakeThatExplainsMostOfARow)
+{
+    const auto named = [](const char* hidden) {
+        const Marks marks = graded(causal(fill("A", R"(, "cells": [[0, 0], [0, 1]], "near": 20)")),
+                                   R"("f": [[[0, 0], "0.80"], [[0, 1], ")" + std::string(hidden) + "\"]]");
+        EXPECT_EQ(marks.exercises.front().marks.front().points, 0) << "near 1, but by a known mistake";
+        return marks.exercises.front().marks.front().mistake.english();
+    };
+    EXPECT_EQ(named("0.20"), "mask forgotten");
+    EXPECT_EQ(named("0"), "zeroed after softmax");
+}
+
+TEST(Grader, NamesTheStopWhoseNumbersWereTaken)
+{
+    const std::string lesson = R"(, "lesson": [{"say": "So far"},
+        {"say": "Another query", "set": [["Q", [0, 0], 1.1]]}, {"say": "Learn", "train": {"steps": 1}}],
+        "loss": [{"kind": "value", "of": "Z", "cell": [0, 0], "target": "more"}])";
+    const auto marked = [&](const std::string& stop, const std::string& answers) {
+        return graded(document(fill("A", R"(, "cells": [[0, 0], [0, 1]])" + stop), lesson), "\"f\": " + answers)
+            .exercises.front();
+    };
+    const ExerciseMarks next = marked("", R"([[[0, 0], "0.83"], [[0, 1], "0.17"]])"); // softmax of 2.2/√2 and 0
+    EXPECT_EQ(next.points(), 0) << "near, but those of another stop";
+    EXPECT_EQ(next.marks[0].mistake.english(), "as at stop 2 of the lesson");
+    EXPECT_EQ(marked("", R"([[[0, 0], "0.83"], [[0, 1], "0.18"]])").points(), 0.5) << "not all of the row";
+    EXPECT_EQ(marked(R"(, "stop": 1)", R"([[[0, 0], "0.80"], [[0, 1], "0.20"]])").marks[0].mistake.english(),
+              "as at stop 1 of the lesson");
+}
+
 TEST(Grader, TakesTheSettingsAndNumbersOfAStop)
 {
     const std::string lesson = R"(, "lesson": [{"say": "So far"},
@@ -207,6 +236,7 @@ TEST(Grader, NamesTheRuleThatALearnerSeemsToHaveUsed)
 {
     EXPECT_EQ(mistake(document(fill("A")), "[0, 0]", "0.88"), "no 1/√d_k");
     EXPECT_EQ(mistake(document(fill("S_scaled")), "[1, 0]", "3"), "no 1/√d_k");
+    EXPECT_EQ(mistake(document(fill("A")), "[0, 0]", "0.73"), "scaled by 1/d_k") << "softmax of 1 and 0";
     EXPECT_EQ(mistake(document(fill("A")), "[0, 0]", "0.33"), "softmax by column");
     EXPECT_EQ(mistake(document(fill("S")), "[0, 1]", "3"), "K·Qᵀ");
     EXPECT_EQ(mistake(causal(fill("A")), "[0, 0]", "0.80"), "mask forgotten");

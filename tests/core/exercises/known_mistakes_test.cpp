@@ -43,7 +43,8 @@ std::string said(const std::vector<MistakenCells>& known)
 
 TEST(KnownMistakes, OfARowAreWhatEachRuleGivesInAllOfIt)
 {
-    EXPECT_EQ(said(mistakesIn("S_scaled", 1, 2)), "no 1/√d_k: 3.00 2.00; K·Qᵀ: 0.00 1.41; sign: -2.1 -1.4")
+    EXPECT_EQ(said(mistakesIn("S_scaled", 1, 2)),
+              "no 1/√d_k: 3.00 2.00; scaled by 1/d_k: 1.50 1.00; K·Qᵀ: 0.00 1.41; sign: -2.1 -1.4")
         << "transposed it is what K·Qᵀ gives: said once";
     EXPECT_EQ(said(mistakesIn("S", 1, 0)), "K·Qᵀ: 0.00 2.00; sign: -3.0 -2.0")
         << "a row that is wrong in one cell is wrong";
@@ -52,7 +53,8 @@ TEST(KnownMistakes, OfARowAreWhatEachRuleGivesInAllOfIt)
 TEST(KnownMistakes, WhatIsMaskedKeepsItsInfinity)
 {
     EXPECT_EQ(said(mistakesIn("S_masked", 0, 2, R"(, "config": {"mask": {"causal": true}})")),
-              "no 1/√d_k: 2.00 -inf; mask forgotten: 1.41 0.00; transposed: 1.41 2.12; sign: -1.4 -inf");
+              "no 1/√d_k: 2.00 -inf; scaled by 1/d_k: 1.00 -inf; mask forgotten: 1.41 0.00; transposed: 1.41 2.12; "
+              "sign: -1.4 -inf");
 }
 
 TEST(KnownMistakes, OfWeightsHaveNoSign)

@@ -41,6 +41,9 @@ const Rule rules[] = {
     {HEEDMAP_PHRASE("no 1/√d_k"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the score without 1/√d_k."),
      QT_TRANSLATE_NOOP("Diagnosis", "The product of query and key is still to be divided by the root of d_k."),
      Rule::Shows::InputOf, QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from scores without 1/√d_k.")},
+    {HEEDMAP_PHRASE("scaled by 1/d_k"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the score times 1/d_k."),
+     QT_TRANSLATE_NOOP("Diagnosis", "The product of query and key is divided by the root of d_k, not by d_k."),
+     Rule::Shows::InputOf, QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from scores times 1/d_k.")},
     {HEEDMAP_PHRASE("softmax by column"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the softmax of the column."),
      QT_TRANSLATE_NOOP("Diagnosis", "Each row is a query that gives out 1: add up e to the scores of its row."),
      Rule::Shows::InputOf},
@@ -49,6 +52,11 @@ const Rule rules[] = {
      Rule::Shows::Mirrored, QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from K·Qᵀ.")},
     {HEEDMAP_PHRASE("mask forgotten"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is what it would be without the mask."),
      QT_TRANSLATE_NOOP("Diagnosis", "The mask sets scores to −∞ before the softmax, and e to −∞ is 0."),
+     Rule::Shows::MaskOf},
+    {HEEDMAP_PHRASE("zeroed after softmax"),
+     QT_TRANSLATE_NOOP("Diagnosis", "%1 is what it would be with the mask after the softmax."),
+     QT_TRANSLATE_NOOP("Diagnosis",
+                       "The mask sets scores to −∞ before the softmax, so that what is left adds up to 1."),
      Rule::Shows::MaskOf},
     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"),
      QT_TRANSLATE_NOOP("Diagnosis", "%1 divides the variance by d − 1."),
@@ -107,8 +115,10 @@ std::optional<CellPlace> placeShown(const Rule& rule, const GraphShape& graph, c
 std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph)
 {
     const auto rule = std::ranges::find_if(rules, [&](const Rule& each) { return mark.mistake == each.mistake; });
-    if (mark.mistake.empty() || rule == std::end(rules))
+    if (mark.mistake.empty())
         return std::nullopt;
+    if (rule == std::end(rules)) // numbers of another stop
+        return Diagnosis{sentenceText(mark.mistake), DiagnosisText::tr("The question is about other numbers.")};
     Diagnosis diagnosis{DiagnosisText::tr(rule->rule), DiagnosisText::tr(rule->sentence)};
     try {
         const Reference at = parseReference(graph, mark.place);
