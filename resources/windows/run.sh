@@ -1,11 +1,12 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # resources/windows/run.sh [FOLDER]: compiles the core without archives and tokenizers for Windows and runs its tests
-# under wine, those of operations first. By hand, before a release: it takes some minutes. Needs Debian's
-# g++-mingw-w64-x86-64-posix, wine64, googletest, libeigen3-dev and nlohmann-json3-dev. How far it comes, and what does
-# not serve Windows yet: docs/windows.md.
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(realpath -m "${1:-$here/../../build/windows}") # wine wants it whole
+# under wine, those of operations first. By hand, before a release: it takes some minutes. How far it comes, and what
+# does not serve Windows yet: docs/windows.md.
+set -euo pipefail
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+source "$here/../build.sh"
+build=$(realpath -m "${1:-$root/build/windows}") # wine wants it whole
+install_packages core windows
 cmake -S "$here" -B "$build" -G Ninja -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O0 \
     -D CMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake"
 export WINEDEBUG=-all WINEPREFIX="$build/wine"
