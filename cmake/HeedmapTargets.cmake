@@ -17,6 +17,14 @@ check_linker_flag(CXX LINKER:--exclude-libs,ALL HEEDMAP_EXCLUDE_LIBS)
 if(HEEDMAP_EXCLUDE_LIBS AND NOT HEEDMAP_SANITIZE) # whose run-time the libraries take from the program
     target_link_options(heedmap_build INTERFACE LINKER:--exclude-libs,ALL)
 endif()
+# heedmap_address_libraries_data(LIBRARY): of data of a library that it addresses directly a program has, and exports, a
+# copy. Some builds of Qt ask of themselves for code that does not.
+function(heedmap_address_libraries_data library)
+    get_target_property(asked ${library} INTERFACE_COMPILE_OPTIONS)
+    if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT asked MATCHES "-fPIC|-mno-direct-extern-access")
+        target_compile_options(heedmap_build INTERFACE -fPIC)
+    endif()
+endfunction()
 if(CMAKE_SIZEOF_VOID_P LESS 8) # files are longer than addresses reach
     target_compile_definitions(heedmap_build INTERFACE _FILE_OFFSET_BITS=64)
 endif()

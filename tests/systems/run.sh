@@ -41,6 +41,7 @@ there './run.sh &
     until grep -rqs ^started= ~/.config; do kill -0 $! || { echo "the window ended" >&2; exit 1; }; sleep 0.1; done
     kill $!
     compgen -G "/usr/lib/*/qt6/plugins/iconengines/libqsvgicon.so" >/dev/null || { echo "no icons" >&2; exit 1; }'
+there 'tests/loader/exports.sh build/release/bin/heedmap'
 step "the window opens"
 
 trace_all='mkdir -p "$1"
