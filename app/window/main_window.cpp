@@ -348,9 +348,10 @@ void MainWindow::present(bool on)
         m_pipelineShown = m_actions["pipeline"]->isChecked();
         if (m_settings != nullptr)
             m_settings->hide();
+        m_display.setPresentedHeight(screen()->size().height()); // which it will have: all is styled once
     }
     m_display.set(&DisplaySettings::presenting, on);
-    fitPresenting();
+    m_columns->fit(width());
     m_actions["pipeline"]->setChecked(!on && m_pipelineShown);
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
     if (on)
