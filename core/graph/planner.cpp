@@ -101,11 +101,13 @@ std::vector<RegionSet> spreadDemands(Draft& draft)
         wanted[static_cast<std::size_t>(demand.node)].add(demand.region);
     for (NodeId id = draft.end - 1; id >= 0; --id) {
         RegionSet& todo = wanted[static_cast<std::size_t>(id)];
+        if (todo.empty())
+            continue;
         const Node& node = draft.node(id);
         const bool rearranged = draft.memory.viewOf(id) != noNode;
-        if (!todo.empty() && !draft.memory.filled(id))
+        if (!draft.memory.filled(id))
             draft.plan.leaves.push_back(id);
-        if (!todo.empty() && draft.memory.inParts(id) && draft.roundingOf(id) == nullptr) {
+        if (draft.memory.inParts(id) && draft.roundingOf(id) == nullptr) {
             draft.plan.parts.emplace(id, todo);
             draft.plan.refreshes = true; // whatever is filled by then
         }
@@ -228,6 +230,8 @@ Draft::Draft(const Graph& planned, std::span<const Demand> demands, bool exact)
         demanded[static_cast<std::size_t>(rootOf(demand.node))] = true;
     segments.assign(count, -1);
     tasks.assign(count, -1);
+    plan.staleBefore.reserve(count);
+    plan.doubtfulBefore.reserve(exact ? count : 0);
     for (NodeId id = 0; id < end; ++id)
         plan.staleBefore.push_back(memory.stale(id));
     for (NodeId id = 0; id < end && exact; ++id)

@@ -92,6 +92,8 @@ RegionSet RegionSet::intersected(const RegionSet& other) const
 
 RegionSet RegionSet::disjoint() const
 {
+    if (m_count <= 1)
+        return *this;
     RegionSet result;
     for (const Region& region : regions()) {
         RegionSet rest = region;
