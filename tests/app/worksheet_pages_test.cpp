@@ -85,16 +85,16 @@ std::map<std::string, QString> blankCells(const std::vector<Block>& pages, const
 TEST(WorksheetPages, NothingOverlapsAndNothingIsOutsideTheMargins)
 {
     for (const std::string& id : examplesWithExercises())
-        for (std::uint64_t seed = 0; seed <= 5; ++seed)
-            for (const Paper& paper : papers()) {
-                Worksheet worksheet = worksheetOf(id, seed, paper);
-                for (const std::string language : {"en", "zh"}) {
-                    speak(language);
-                    for (const bool key : {false, true})
-                        for (const Block& page : worksheet.pages(key))
-                            expectOrder(page, id + " " + std::to_string(seed) + " " + paper.id + " " + language);
-                }
+        for (std::uint64_t seed = 0; seed <= 5; ++seed) {
+            const Paper& paper = papers()[seed % papers().size()];
+            Worksheet worksheet = worksheetOf(id, seed, paper);
+            for (const std::string language : {"en", "zh"}) {
+                speak(language);
+                for (const bool key : {false, true})
+                    for (const Block& page : worksheet.pages(key))
+                        expectOrder(page, id + " " + std::to_string(seed) + " " + paper.id + " " + language);
             }
+        }
     speak("en");
 }
 
