@@ -612,35 +612,42 @@ private:
                             std::numeric_limits<double>::quiet_NaN());
             const Range queries{region.rows.begin * m_height, std::min(region.rows.end * m_height, n)};
             forRuns(queries, [&](const Range& rows) { addRows<T>(in, s, rows, output, region.cols); });
+            for (Index r = region.rows.begin; r < region.rows.end; ++r)
+                for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                    output.row(s, r)[c] = std::exp(output.row(s, r)[c]);
         }
     }
 
-    /// Takes the weights of some queries into account.
+    /// Takes the logarithms of the weights of some queries into account.
     template <typename T>
     void addRows(const PairInputs& in, Index slice, const Range& rows, const View& output, const Range& cols) const
     {
         const Index count = cols.size();
         std::vector<RowSums<T>> sums(static_cast<std::size_t>(rows.size()));
-        std::vector<T> largest(static_cast<std::size_t>(rows.size() * count), -std::numeric_limits<T>::infinity());
+        thread_local std::vector<T> largest; // of each tile and row; kept, as fresh memory costs as much as a sweep
+        largest.assign(static_cast<std::size_t>(rows.size() * count), -std::numeric_limits<T>::infinity());
         ScoreTiles<T>(in, slice, rows).run({0, in.keys.shape.rows}, [&](Index i, const Range& keys, const T* scores) {
-            sums[static_cast<std::size_t>(i - rows.begin)].add(scores, keys.size(), false);
-            T* best = largest.data() + (i - rows.begin) * count;
-            for (Index tile = std::max(keys.begin / m_width, cols.begin); tile < cols.end && tile * m_width < keys.end;
-                 ++tile) {
+            T most = -std::numeric_limits<T>::infinity();
+            for (Index tile = keys.begin / m_width; tile * m_width < keys.end; ++tile) {
                 const Range own = keys.intersected({tile * m_width, (tile + 1) * m_width});
-                best[tile - cols.begin] =
-                    std::max(best[tile - cols.begin], largestScore(scores + (own.begin - keys.begin), own.size()));
+                const T score = largestScore(scores + (own.begin - keys.begin), own.size());
+                most = std::max(most, score);
+                if (T* best = largest.data() + (tile - cols.begin) * rows.size() + (i - rows.begin);
+                    cols.contains(tile))
+                    *best = std::max(*best, score);
             }
+            sums[static_cast<std::size_t>(i - rows.begin)].add(scores, keys.size(), most, false);
         });
-        for (Index i = rows.begin; i < rows.end; ++i) {
-            const double logSum = sums[static_cast<std::size_t>(i - rows.begin)].logSum(
-                rules().sinks ? std::optional(in.sinks.row(0, 0)[slice]) : std::nullopt);
-            double* out = output.row(slice, i / m_height) + cols.begin;
-            const T* best = largest.data() + (i - rows.begin) * count;
-            for (Index c = 0; c < count; ++c)
-                if (const double weight = std::exp(static_cast<double>(best[c]) - logSum); !(weight <= out[c]))
-                    out[c] = std::isnan(weight) ? out[c] : weight;
-        }
+        std::vector<double> logs;
+        for (const RowSums<T>& row : sums)
+            logs.push_back(row.logSum(rules().sinks ? std::optional(in.sinks.row(0, 0)[slice]) : std::nullopt));
+        for (Index c = 0; c < count; ++c)
+            for (Index i = 0; i < rows.size(); ++i) {
+                const double weight = static_cast<double>(largest[static_cast<std::size_t>(c * rows.size() + i)])
+                    - logs[static_cast<std::size_t>(i)];
+                double& out = output.row(slice, (rows.begin + i) / m_height)[cols.begin + c];
+                out = weight <= out || std::isnan(weight) ? out : weight;
+            }
     }
 
     Index m_height;

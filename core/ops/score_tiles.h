@@ -63,23 +63,9 @@ inline std::atomic<std::uint64_t>& scoreCounter()
 template <typename T> class ScoreTiles {
 public:
     static constexpr Index height = 64;
-    static constexpr Index width = 256;
-    using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    static constexpr Index width = 288; ///< whole panels of Eigen's kernels, with AVX2 and with AVX-512
 
-    ScoreTiles(const PairInputs& inputs, Index slice, const Range& rows)
-        : m_in(inputs), m_slice(slice), m_rows(rows), m_first(rows.begin / height * height)
-    {
-        const Index depth = inputs.queries.shape.cols;
-        const Index count = (rows.end - m_first + height - 1) / height * height;
-        m_queries = Matrix::Zero(count, depth);
-        for (Index i = rows.begin; i < rows.end; ++i) {
-            const double* from = inputs.queries.row(slice, i);
-            for (Index k = 0; k < depth; ++k)
-                m_queries(i - m_first, k) = static_cast<T>(from[k] * inputs.rules->scale);
-        }
-        m_keys = Matrix::Zero(width, depth);
-        m_scores.resize(height, width);
-    }
+    ScoreTiles(const PairInputs& inputs, Index slice, const Range& rows);
 
     /// Calls `use(query, keys, scores)` for each query and each run of keys that it sees of a tile, −∞ where a mask of
     /// numbers hides, and `done(queries, keys)` after each tile.
@@ -95,11 +81,11 @@ public:
                     continue;
                 if (!std::exchange(loaded, true))
                     load(left, keys);
-                m_scores.noalias() = m_queries.middleRows(top - m_first, height) * m_keys.transpose();
+                multiply(top);
                 scoreCounter() += static_cast<std::uint64_t>(height * width);
                 for (Index i = queries.begin; i < queries.end; ++i)
                     if (const Range own = keys.intersected(m_in.visible(i)); !own.empty()) {
-                        T* scores = &m_scores(i - top, own.begin - left);
+                        T* scores = m_scores.data() + (i - top) * width + (own.begin - left);
                         finish(i, own, scores);
                         use(i, own, scores);
                     }
@@ -113,27 +99,26 @@ public:
     }
 
 private:
-    void load(Index left, const Range& keys)
-    {
-        m_keys.setZero();
-        const Index slice = m_in.keySlice(m_slice);
-        for (Index j = keys.begin; j < keys.end; ++j) {
-            const double* from = m_in.keys.row(slice, j);
-            for (Index k = 0; k < m_keys.cols(); ++k)
-                m_keys(j - left, k) = static_cast<T>(from[k]);
-        }
-    }
+    using Numbers = Eigen::Matrix<T, Eigen::Dynamic, 1>; // aligned, as the kernels read packets
 
+    /// Packs the keys of the tile that begins at `left`, zeros where it has none of `keys`.
+    void load(Index left, const Range& keys);
+    /// Fills the tile with the products of the queries from `top` on and the packed keys.
+    void multiply(Index top);
     void finish(Index query, const Range& keys, T* scores) const;
 
     const PairInputs& m_in;
     Index m_slice;
     Range m_rows;
-    Index m_first; ///< of the grid
-    Matrix m_queries;
-    Matrix m_keys;
-    Matrix m_scores;
+    Index m_first;     ///< of the grid
+    Numbers m_queries; ///< packed, as many as fill tiles
+    Numbers m_plain;   ///< keys of a tile as rows
+    Numbers m_keys;    ///< the same, packed
+    Numbers m_scores;  ///< height×width
 };
+
+/// The largest; NaN is passed over.
+template <typename T> T largestScore(const T* scores, Index count);
 
 /// Running sums of one row: of e = exp(s − most) as `sum`, and of e·(s − most) as `moment`.
 template <typename T> struct RowSums {
@@ -141,15 +126,18 @@ template <typename T> struct RowSums {
     double sum = 0;
     double moment = 0;
 
-    void add(const T* scores, Index count, bool withMoment);
+    void add(const T* scores, Index count, bool withMoment)
+    {
+        add(scores, count, largestScore(scores, count), withMoment);
+    }
+    /// Where the largest of the scores is known.
+    void add(const T* scores, Index count, T largest, bool withMoment);
     /// ln Σ exp s; `sink` is a score that joins the sum and has no key.
     double logSum(std::optional<double> sink) const;
     /// In bits, of the weights exp(s − logSum).
     double entropy(std::optional<double> sink) const;
 };
 
-/// The largest; NaN is passed over.
-template <typename T> T largestScore(const T* scores, Index count);
 /// out = exp(scores − shift), 0 of −∞.
 template <typename T> void scoreExp(const T* scores, T shift, T* out, Index count);
 
