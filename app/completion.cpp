@@ -1,6 +1,7 @@
 #include "completion.h"
 
 #include "examples.h"
+#include "text/language.h"
 
 #include <heedmap/mechanisms/mechanism.h>
 
@@ -183,12 +184,12 @@ std::string zshAction(const Offer& offer)
     return files.empty() ? some : "_alternative \"words:word:" + some + "\" \"files:file:_files\"";
 }
 
-std::string zshOption(const Option& option)
+std::string zshOption(const Option& option, const std::string& language)
 {
     const std::string letter = option.letter;
     const std::string names = letter.empty() ? "" : "(" + letter + " " + option.name + ")";
     const bool switches = *option.value == '\0';
-    const std::string rest = "[" + described(option.help.english) + "]"
+    const std::string rest = "[" + described(sentenceIn(option.help, language)) + "]"
         + (switches ? std::string() : ":" + described(option.valueName()) + ":" + zshAction(offerOf(option)));
     const std::string prefix = option.repeatable ? "*" : names;
     std::string text = "        " + quoted(prefix + option.name + (switches ? "" : "=") + rest);
@@ -223,6 +224,30 @@ std::string zshArray(const char* name, const std::vector<std::string>& words)
     for (const std::string& word : words)
         text += "        " + word + "\n";
     return text + "    )\n";
+}
+
+/// The completion with its descriptions in a language.
+std::string zshIn(const std::string& language, std::span<const Verb> verbs)
+{
+    std::vector<std::string> names, said;
+    for (const Verb& verb : verbs) {
+        names.emplace_back(verb.name);
+        said.push_back(quoted(verb.name + std::string("  ") + sentenceIn(verb.summary, language)));
+    }
+    std::string text = "_heedmap_" + language + "() {\n" + zshArray("verbs", names) + zshArray("said", said)
+        + "    if ((CURRENT == 2)); then\n"
+          "        _heedmap_document 'verbs:verb:compadd -l -d said -a verbs' 'switches:option:(--help --lang "
+          "--version)'\n"
+          "        return\n    fi\n    shift words\n    ((CURRENT--))\n    case $words[1] in\n";
+    const std::string help =
+        "'--help[" + described(sentenceIn(HEEDMAP_PHRASE("say all of this"), language)) + "]' ;;\n";
+    for (const Verb& verb : verbs) {
+        text += "    " + std::string(verb.name) + ") _arguments \\\n";
+        for (const Option& option : verb.options)
+            text += zshOption(option, language);
+        text += zshOperands(verb) + "        " + help;
+    }
+    return text + "    *) _heedmap_document ;;\n    esac\n}\n";
 }
 
 } // namespace
@@ -269,29 +294,27 @@ std::string bashCompletion(std::span<const Verb> verbs)
 
 std::string zshCompletion(std::span<const Verb> verbs)
 {
-    std::vector<std::string> names, said, examples;
-    for (const Verb& verb : verbs) {
-        names.emplace_back(verb.name);
-        said.push_back(quoted(verb.name + std::string("  ") + verb.summary.english));
-    }
+    std::vector<std::string> examples;
     for (const std::string& id : exampleIds())
         examples.push_back("examples:" + id);
     std::string text = "#compdef heedmap\n# zsh completion for heedmap(1), written from the tables of its verbs\n\n"
                        "_heedmap_document() {\n"
         + zshArray("examples", examples)
         + "    _alternative \"$@\" 'examples:example:compadd -a examples' 'files:file:_files -g \"*.(" + documents
-        + ")\"'\n}\n\n_heedmap() {\n" + zshArray("verbs", names) + zshArray("said", said)
-        + "    if ((CURRENT == 2)); then\n"
-          "        _heedmap_document 'verbs:verb:compadd -l -d said -a verbs' 'switches:option:(--help --lang "
-          "--version)'\n"
-          "        return\n    fi\n    shift words\n    ((CURRENT--))\n    case $words[1] in\n";
-    for (const Verb& verb : verbs) {
-        text += "    " + std::string(verb.name) + ") _arguments \\\n";
-        for (const Option& option : verb.options)
-            text += zshOption(option);
-        text += zshOperands(verb) + "        '--help[say all of this]' ;;\n";
+        + ")\"'\n}\n";
+    std::string choice;
+    for (const std::string& language : languages()) {
+        text += "\n" + zshIn(language, verbs);
+        if (language != "en")
+            choice += "    " + language + "*) _heedmap_" + language + " ;;\n";
     }
-    return text + "    *) _heedmap_document ;;\n    esac\n}\n\n_heedmap \"$@\"\n";
+    // As languageOfLocale() chooses the language of help.
+    return text
+        + "\n_heedmap() {\n"
+          "    local language=${LC_ALL:-${LC_MESSAGES:-$LANG}}\n"
+          "    [[ -z $LANGUAGE || $language == (C|C.*|POSIX) ]] || language=$LANGUAGE\n"
+          "    case $language in\n"
+        + choice + "    *) _heedmap_en ;;\n    esac\n}\n\n_heedmap \"$@\"\n";
 }
 
 } // namespace heedmap

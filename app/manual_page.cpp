@@ -1,19 +1,26 @@
 // What is installed beside the program and says what --help says of it and of every verb: `man heedmap`, for man(7) to
-// set, and the completions of shells. manual_page man|bash|zsh writes one of them.
+// set, and the completions of shells. manual_page man|bash|zsh [LOCALE] writes one of them.
 #include "command_line.h"
 #include "completion.h"
+#include "messages.h"
+#include "text/language.h"
 #include "verbs/verbs.h"
 
+#include <array>
 #include <cstdio>
+#include <string_view>
 
 namespace heedmap {
 namespace {
 
-/// Text as it is: no letter of it is a request, an escape or a typographic dash.
+/// Text as it is: no letter of it is a request, an escape or a typographic dash. Where a line ends after a letter that
+/// is not Latin, no space is to come of it.
 std::string plain(std::string_view text)
 {
     std::string escaped;
     for (const char letter : text) {
+        if (letter == '\n' && !escaped.empty() && static_cast<unsigned char>(escaped.back()) >= 0x80)
+            continue;
         if (letter == '\\')
             escaped += "\\e";
         else if (letter == '-')
@@ -55,34 +62,40 @@ std::string paragraph(const std::string& tag, std::string_view text)
 std::string section(const Verb& verb)
 {
     std::string text =
-        ".SS " + std::string(verb.name) + "\n" + plain(verb.summary.english) + "\n.PP\n" + call(verb) + "\n";
+        ".SS " + std::string(verb.name) + "\n" + plain(said(verb.summary)) + "\n.PP\n" + call(verb) + "\n";
     for (const Option& option : verb.options)
-        text += paragraph(tag(option), option.help.english);
+        text += paragraph(tag(option), said(option.help));
     return text;
 }
 
+std::string heading(Phrase phrase) { return ".SH " + plain(said(phrase)) + "\n"; }
+
 std::string synopsis()
 {
-    return ".SH SYNOPSIS\n"
-           ".B heedmap\n[\\fIFILE\\fR]\n.br\n"
-           ".B heedmap\n\\fIVERB\\fR ...\n.br\n"
-           ".B heedmap\n\\fIVERB\\fR "
+    return heading(HEEDMAP_PHRASE("SYNOPSIS"))
+        + ".B heedmap\n[\\fIFILE\\fR]\n.br\n"
+          ".B heedmap\n\\fIVERB\\fR ...\n.br\n"
+          ".B heedmap\n\\fIVERB\\fR "
         + bold("--help") + "\n.br\n.B heedmap\n" + bold("--help") + " | " + bold("--version") + "\n";
 }
 
 std::string manualPage(std::span<const Verb> verbs)
 {
-    std::string text = ".TH HEEDMAP 1 \"" HEEDMAP_RELEASE_DATE "\" \"Heedmap " HEEDMAP_VERSION "\" \"User Commands\"\n"
-                       ".ad l\n.nh\n.SH NAME\nheedmap \\- " HEEDMAP_DESCRIPTION "\n";
+    constexpr Phrase description = HEEDMAP_PHRASE("workbench for the attention mechanism");
+    static_assert(std::string_view(description.english) == HEEDMAP_DESCRIPTION);
+    std::string text = ".TH HEEDMAP 1 \"" HEEDMAP_RELEASE_DATE "\" \"Heedmap " HEEDMAP_VERSION "\" \""
+        + plain(said(HEEDMAP_PHRASE("User Commands"))) + "\"\n.ad l\n.nh\n";
+    text += heading(HEEDMAP_PHRASE("NAME")) + "heedmap \\- " + plain(said(description)) + "\n";
     text += synopsis();
-    text += ".SH DESCRIPTION\n" + plain(HelpText::program.english)
-        + "\n.PP\nWithout a verb: " + plain(HelpText::noVerb.english) + ".\n.PP\n" + plain(HelpText::examples.english)
-        + "\n.PP\n" + plain(HelpText::attachedValue.english) + "\n.SH VERBS\n";
+    text += heading(HEEDMAP_PHRASE("DESCRIPTION")) + plain(said(HelpText::program)) + "\n.PP\n"
+        + plain(said(Sentence(HEEDMAP_PHRASE("Without a verb: %1."), Sentence(HelpText::noVerb)))) + "\n.PP\n"
+        + plain(said(HelpText::examples)) + "\n.PP\n" + plain(said(HelpText::attachedValue)) + "\n";
+    text += heading(HEEDMAP_PHRASE("VERBS"));
     for (const Verb& verb : verbs)
         text += section(verb);
-    text += ".SH EXIT STATUS\n";
+    text += heading(HEEDMAP_PHRASE("EXIT STATUS"));
     for (std::size_t code = 0; code < HelpText::exitCodes.size(); ++code)
-        text += paragraph(bold(std::to_string(code)), HelpText::exitCodes[code].english);
+        text += paragraph(bold(std::to_string(code)), said(HelpText::exitCodes[code]));
     return text;
 }
 
@@ -91,7 +104,9 @@ std::string manualPage(std::span<const Verb> verbs)
 
 int main(int argc, char** argv)
 {
-    const std::string_view kind = argc == 2 ? argv[1] : "";
+    const std::string_view kind = argc > 1 ? argv[1] : "";
+    heedmap::chooseMessageLanguage(std::array{
+        std::string("--lang"), heedmap::languageFor(QLocale(QString::fromLocal8Bit(argc > 2 ? argv[2] : "en")))});
     const std::span<const heedmap::Verb> verbs = heedmap::verbs();
     std::string page;
     if (kind == "man")

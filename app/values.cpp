@@ -1,9 +1,11 @@
 #include "values.h"
 
 #include "messages.h"
+#include "text/language.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
@@ -106,6 +108,18 @@ Option languageOption(Phrase help)
     Option option{"--lang", "LANGUAGE", help};
     option.choices = languageNames;
     return option;
+}
+
+std::string languageOf(const Arguments& arguments, const Document& document)
+{
+    std::string own = "en";
+    for (const LocalizedText* text : {&document.summary, &document.title})
+        if (!text->entries().empty() && !text->entries().front().first.empty())
+            own = text->entries().front().first.substr(0, 2);
+    const std::vector<std::string> all = languages();
+    if (std::ranges::find(all, own) == all.end())
+        own = "en";
+    return choiceValue(arguments, "--lang", all, own);
 }
 
 Option messagesOption() { return languageOption(HEEDMAP_PHRASE("language of messages (the locale's)")); }

@@ -13,6 +13,8 @@
 
 namespace heedmap {
 
+struct Document;
+
 /// The value of an option as a number within bounds; throws UsageError that names them.
 double numberValue(const Arguments& arguments, std::string_view option, double otherwise, double least, double most);
 int integerValue(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
@@ -33,6 +35,8 @@ Option tokensOption();
 
 /// `--lang`, one of `languages()`: of what a verb writes, or of its messages alone.
 Option languageOption(Phrase help);
+/// The language of a figure, sheet or page: --lang, else the first of the document's words, never the machine's.
+std::string languageOf(const Arguments& arguments, const Document& document);
 Option messagesOption();
 
 /// `--nodes A,S`; none for `all`, or where it is not given.

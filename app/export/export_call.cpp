@@ -85,7 +85,6 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.formats = std::move(formats);
     request.style = figureStyleOf(arguments);
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
-    request.language = choiceValue(arguments, "--lang", languages(), languageFor());
     request.decimals = arguments.has("--decimals");
     request.labels = arguments.has("--labels");
     request.sheet = arguments.has("--sheet");

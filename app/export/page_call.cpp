@@ -63,8 +63,8 @@ void writePage(const Verb& verb, const Arguments& arguments)
     const bool file = !output.extension().empty() && !fs::is_directory(output, ignored);
     if (file && !namesPage(output))
         throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2"), "-o " + output.string(), "html");
-    const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
     Source source = openSource(arguments);
+    const std::string language = languageOf(arguments, source.opened.document);
     tellDrawnNumbers(source.opened);
     const Painting painting(language);
     const std::string page = liveTemplate(installedTemplatePath());

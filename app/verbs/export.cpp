@@ -73,19 +73,6 @@ private:
     Progress m_progress{HEEDMAP_PHRASE("drawing")};
 };
 
-/// --lang, else the first language of the document's words, never the machine's.
-std::string languageOf(const Arguments& arguments, const Document& document)
-{
-    std::string own = "en";
-    for (const LocalizedText* text : {&document.summary, &document.title})
-        if (!text->entries().empty() && !text->entries().front().first.empty())
-            own = text->entries().front().first.substr(0, 2);
-    const std::vector<std::string> all = languages();
-    if (std::ranges::find(all, own) == all.end())
-        own = "en";
-    return choiceValue(arguments, "--lang", all, own);
-}
-
 void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& opened, const Output& output)
 {
     Graph& graph = opened.computation.graph;

@@ -80,15 +80,14 @@ void print(const std::vector<Graded>& all, bool mistakes)
                     pointsText(marks.of()).c_str());
         if (mistakes)
             for (const NamedMistake& mistake : mistakesIn(marks))
-                std::printf("  %s\n",
-                            printable(mistake.exercise + mistake.cell + " " + mistake.rule.english()).c_str());
+                std::printf("  %s\n", printable(mistake.exercise + mistake.cell + " " + said(mistake.rule)).c_str());
     }
 }
 
 void printSummary(const std::vector<CountedMistake>& mistakes)
 {
     for (const CountedMistake& mistake : mistakes)
-        std::printf("%s\t%s\t%zu\n", printable(mistake.exercise).c_str(), mistake.rule.english().c_str(),
+        std::printf("%s\t%s\t%zu\n", printable(mistake.exercise).c_str(), printable(said(mistake.rule)).c_str(),
                     mistake.files);
 }
 
@@ -119,7 +118,8 @@ int runGrade(const Arguments& arguments)
     if (arguments.has("--summary"))
         printSummary(countedMistakes(marks, document));
     if (arguments.has("--csv"))
-        asCall(arguments, [&] { write(arguments.value("--csv"), marksTable(marks, document, mistakes)); });
+        asCall(arguments,
+               [&] { write(arguments.value("--csv"), marksTable(marks, document, mistakes ? Told(said) : Told())); });
     printRemarks(marks.errors);
     return marks.errors.empty() ? ExitCode::done : ExitCode::wrongInput;
 }

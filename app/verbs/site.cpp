@@ -20,6 +20,7 @@
 #include <QBuffer>
 #include <QCryptographicHash>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace heedmap {
@@ -109,15 +110,31 @@ private:
     QCryptographicHash m_version{QCryptographicHash::Sha256};
 };
 
+/// The languages of a site without a plan, that of its index first: --lang's, else that of the first document.
+std::vector<std::string> usualLanguages(const Arguments& arguments, const std::vector<SiteSource>& sources)
+{
+    Document first;
+    try {
+        if (!arguments.has("--lang"))
+            first = openSource(sources.front().source).document;
+    } catch (const Error&) { // it is left out, and that is said in its turn
+    }
+    std::vector<std::string> all = languages();
+    const auto own = std::ranges::find(all, languageOf(arguments, first));
+    std::rotate(all.begin(), own, std::next(own)); // the others follow in their order
+    return all;
+}
+
 int runSite(const Arguments& arguments)
 {
     const fs::path folder = arguments.value("--output");
     std::vector<SiteSource> sources = siteSources(arguments.operands());
     requireOwnFolder(folder);
     const std::optional<SitePlan> said = readSitePlan(folder / planName);
-    const Painting painting(languageFor());
-    const SitePlan plan = said.value_or(SitePlan{usualSiteTitle(), languages(), {}, false});
-    putInOrder(sources, plan.order);
+    if (said)
+        putInOrder(sources, said->order);
+    const Painting painting(languages().front());
+    const SitePlan plan = said ? *said : SitePlan{usualSiteTitle(), usualLanguages(arguments, sources), {}, false};
     SiteFiles files(folder, plan);
     Progress progress(HEEDMAP_PHRASE("writing pages"));
     int broken = 0;
@@ -140,7 +157,8 @@ int runSite(const Arguments& arguments)
 
 const Option siteOptions[] = {
     {"--output", "DIR", HEEDMAP_PHRASE("the folder to write to; it is made where there is none"), "-o", true},
-    messagesOption(),
+    languageOption(HEEDMAP_PHRASE("language of the index, unless site.json says it (the first of the first document's "
+                                  "title, else English), and of messages")),
 };
 
 } // namespace

@@ -53,7 +53,6 @@ WorksheetRun runOf(const Arguments& arguments)
     for (const Paper& paper : papers())
         ids.emplace_back(paper.id);
     run.options.paper = findPaper(choiceValue(arguments, "--paper", ids, papers().front().id));
-    run.language = choiceValue(arguments, "--lang", languages(), languageFor());
     run.key = arguments.has("--key");
     return run;
 }
@@ -69,6 +68,7 @@ int runWorksheet(const Arguments& arguments)
 {
     WorksheetRun run = runOf(arguments);
     Source source = openSource(arguments);
+    run.language = languageOf(arguments, source.opened.document);
     if (arguments.has("--blank"))
         asCall(arguments, [&] {
             const Graph& graph = source.opened.computation.graph;
@@ -109,7 +109,8 @@ const Option worksheetOptions[] = {
      HEEDMAP_PHRASE("the matrices to fill in (what the exercises ask, else scores, weights and outputs)")},
     {"--key", "", HEEDMAP_PHRASE("also a key to each sheet")},
     {"--paper", "a4|letter", HEEDMAP_PHRASE("the size of a page (a4)")},
-    languageOption(HEEDMAP_PHRASE("language of the sheets (the locale's), and of messages")),
+    languageOption(
+        HEEDMAP_PHRASE("language of the sheets (the first of the document's title, else English), and of messages")),
     settingsOption(),
     sampleOption(),
     softmaxOption(),

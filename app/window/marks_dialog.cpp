@@ -223,10 +223,9 @@ void MarksDialog::save()
                                         .suffix = QStringLiteral("csv")});
     if (file.isEmpty())
         return;
-    const std::string text = mistakes
-        ? heedmap::mistakesTable(countedMistakes(m_marks, m_document),
-                                 [](const Sentence& rule) { return sentenceText(rule).toStdString(); })
-        : heedmap::marksTable(m_marks, m_document, true);
+    const auto told = [](const Sentence& rule) { return sentenceText(rule).toStdString(); };
+    const std::string text = mistakes ? heedmap::mistakesTable(countedMistakes(m_marks, m_document), told)
+                                      : heedmap::marksTable(m_marks, m_document, told);
     try {
         writeFile(pathOf(file), {text.data(), text.size()});
     } catch (const Error& error) {

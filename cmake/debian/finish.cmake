@@ -20,5 +20,5 @@ file(WRITE ${documents}/../../lintian/overrides/heedmap
     "heedmap: maintscript-calls-ldconfig [postinst]\n"
     "heedmap: maintscript-calls-ldconfig [postrm]\n")
 
-file(GLOB_RECURSE manual ${CPACK_TEMPORARY_DIRECTORY}/heedmap.1)
-execute_process(COMMAND gzip -9n ${documents}/changelog ${manual} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE manuals ${CPACK_TEMPORARY_DIRECTORY}/heedmap.1)
+execute_process(COMMAND gzip -9n ${documents}/changelog ${manuals} COMMAND_ERROR_IS_FATAL ANY)

@@ -137,11 +137,11 @@ std::string csvText(const std::string& text)
     return quoted + "\"";
 }
 
-std::string mistakesCell(const Marks& marks)
+std::string mistakesCell(const Marks& marks, const Told& told)
 {
     std::string text;
     for (const NamedMistake& mistake : mistakesIn(marks))
-        text += (text.empty() ? "" : "; ") + mistake.exercise + mistake.cell + " " + mistake.rule.english();
+        text += (text.empty() ? "" : "; ") + mistake.exercise + mistake.cell + " " + told(mistake.rule);
     return text;
 }
 
@@ -213,24 +213,23 @@ std::vector<CountedMistake> countedMistakes(const ClassMarks& marks, const Docum
     return all;
 }
 
-std::string marksTable(const ClassMarks& marks, const Document& document, bool mistakes)
+std::string marksTable(const ClassMarks& marks, const Document& document, const Told& told)
 {
     std::string text = "name";
     for (const Exercise& exercise : document.exercises)
         text.append(",").append(csvText(exercise.id));
-    text += mistakes ? ",points,of,mistakes\n" : ",points,of\n";
+    text += told ? ",points,of,mistakes\n" : ",points,of\n";
     for (const auto& [name, earned] : marks.graded) {
         text += csvText(name);
         for (const ExerciseMarks& exercise : earned.exercises)
             text.append(",").append(pointsText(exercise.points()));
         text.append(",").append(pointsText(earned.points())).append(",").append(pointsText(earned.of()));
-        text += (mistakes ? "," + csvText(mistakesCell(earned)) : "") + "\n";
+        text += (told ? "," + csvText(mistakesCell(earned, told)) : "") + "\n";
     }
     return text;
 }
 
-std::string mistakesTable(const std::vector<CountedMistake>& mistakes,
-                          const std::function<std::string(const Sentence&)>& told)
+std::string mistakesTable(const std::vector<CountedMistake>& mistakes, const Told& told)
 {
     std::string text = "exercise,mistake,files\n";
     for (const CountedMistake& mistake : mistakes)

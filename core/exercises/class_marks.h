@@ -55,11 +55,13 @@ HEEDMAP_EXPORT ClassMarks gradedFiles(const Document& document, const std::strin
 /// A line for each mistake of each exercise, the most frequent first.
 HEEDMAP_EXPORT std::vector<CountedMistake> countedMistakes(const ClassMarks& marks, const Document& document);
 
-/// The marks as a table of CSV, with the mistakes as the last column if they are wanted.
-HEEDMAP_EXPORT std::string marksTable(const ClassMarks& marks, const Document& document, bool mistakes);
-/// The mistakes and how often they are made as a table of CSV; rules in the language that `told` speaks.
-HEEDMAP_EXPORT std::string mistakesTable(const std::vector<CountedMistake>& mistakes,
-                                         const std::function<std::string(const Sentence&)>& told);
+/// Says a rule in some language.
+using Told = std::function<std::string(const Sentence&)>;
+
+/// The marks as a table of CSV, with the mistakes as the last column if something tells them.
+HEEDMAP_EXPORT std::string marksTable(const ClassMarks& marks, const Document& document, const Told& told = nullptr);
+/// The mistakes and how often they are made as a table of CSV.
+HEEDMAP_EXPORT std::string mistakesTable(const std::vector<CountedMistake>& mistakes, const Told& told);
 
 /// As points are written: 2, 0.5, 0.3333.
 HEEDMAP_EXPORT std::string pointsText(double points);

@@ -12137,10 +12137,6 @@ and the arithmetic behind every cell.</source>
         <translation>纸张大小（默认 a4）</translation>
     </message>
     <message>
-        <source>language of the sheets (the locale&apos;s), and of messages</source>
-        <translation>练习单和消息的语言（默认随系统区域设置）</translation>
-    </message>
-    <message>
         <source>make worksheets to fill in by hand, and keys to them, as PDF</source>
         <translation>生成手写填空的练习单和答案（PDF）</translation>
     </message>
@@ -12210,6 +12206,50 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>as at stop %1 of the lesson</source>
         <translation>用了课程第 %1 个环节的数</translation>
+    </message>
+    <message>
+        <source>say all of this</source>
+        <translation>显示这些说明</translation>
+    </message>
+    <message>
+        <source>SYNOPSIS</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <source>workbench for the attention mechanism</source>
+        <translation>注意力机制的工作台</translation>
+    </message>
+    <message>
+        <source>User Commands</source>
+        <translation>用户命令</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>DESCRIPTION</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>Without a verb: %1.</source>
+        <translation>不写命令：%1。</translation>
+    </message>
+    <message>
+        <source>VERBS</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>EXIT STATUS</source>
+        <translation>退出状态</translation>
+    </message>
+    <message>
+        <source>language of the index, unless site.json says it (the first of the first document&apos;s title, else English), and of messages</source>
+        <translation>目录页和消息的语言；目录页先看 site.json（默认取第一个文档标题的第一种语言，没有则为英语）</translation>
+    </message>
+    <message>
+        <source>language of the sheets (the first of the document&apos;s title, else English), and of messages</source>
+        <translation>练习单和消息的语言（练习单默认取文档标题的第一种语言，没有则为英语）</translation>
     </message>
 </context>
 <context>

@@ -70,6 +70,16 @@ TEST(Grade, NamesMistakesAndCountsThem)
               "name,w,s,points,of,mistakes\na,0,0,0,2,\"w[0,0] no 1/√d_k; w[0,1] no 1/√d_k; s[1,0] sign\"\n"
               "b,0,0,0,2,\"w[0,0] no 1/√d_k\"\n");
     EXPECT_EQ(heedmap({"grade", "w.heed", "a.json", "--json", "--summary"}, folder.path()).code, 2);
+
+    const Outcome chinese = heedmap({"grade", "w.heed", "a.json", "--mistakes", "--summary", "--csv", "m.csv"},
+                                    folder.path(), {"LC_ALL=zh_CN.UTF-8"});
+    EXPECT_EQ(chinese.code, 0) << chinese.err;
+    EXPECT_EQ(chinese.out,
+              "a 0 2\n  w[0,0] 没有乘 1/√d_k\n  w[0,1] 没有乘 1/√d_k\n  s[1,0] 符号错误\n"
+              "w\t没有乘 1/√d_k\t1\ns\t符号错误\t1\n");
+    EXPECT_EQ(contents(folder.file("m.csv")),
+              "name,w,s,points,of,mistakes\n"
+              "a,0,0,0,2,\"w[0,0] 没有乘 1/√d_k; w[0,1] 没有乘 1/√d_k; s[1,0] 符号错误\"\n");
 }
 
 TEST(Grade, NamesAnswersToAnotherDocument)

@@ -62,6 +62,20 @@ TEST_F(LivePage, KeepsWhatADocumentSaysOutOfItsMarkup)
     EXPECT_EQ(readDocument(said.find("document")->string()).tokens.query.front(), "</script><script>alert(1)</script>");
 }
 
+TEST_F(LivePage, OpensInTheLanguageOfTheDocument)
+{
+    const auto language = [&](const std::string& title) {
+        write(m_folder.file("own.heed"),
+              R"({"format": "heedmap", "version": 1, "title": )" + title
+                  + R"(, "mechanism": "scaled_dot_product", "arrays": {"Q": [[1, 0]], "K": [[2, 1]], "V": [[1, 0]]}})");
+        EXPECT_EQ(page("own.heed").code, 0);
+        return data().find("language")->string();
+    };
+    EXPECT_EQ(language(R"({"zh": "一", "en": "One"})"), "zh");
+    EXPECT_EQ(language(R"({"en": "One", "zh": "一"})"), "en");
+    EXPECT_EQ(language(R"("一")"), "en");
+}
+
 TEST_F(LivePage, SaysItsTextsInEveryLanguage)
 {
     ASSERT_EQ(page("examples:thinking-machines", {"-o", "page.html", "--lang", "zh"}).code, 0);

@@ -143,6 +143,24 @@ TEST_F(Site, GoesByItsSiteJsonAndNeverOverwritesIt)
     EXPECT_FALSE(std::filesystem::exists(m_folder.file("course/index.zh.html")));
 }
 
+TEST_F(Site, OpensInTheLanguageOfTheCallElseOfTheFirstDocument)
+{
+    write(m_folder.file("own.heed"), ownCourse);
+    const auto languages = [&](const std::vector<std::string>& call) {
+        std::filesystem::remove_all(m_folder.file("course"));
+        EXPECT_EQ(site(call).code, 0);
+        return Json::parse(text("site.json")).find("languages")->text();
+    };
+    EXPECT_EQ(languages({"own.heed"}), R"(["en", "zh"])");
+    EXPECT_EQ(languages({"own.heed", "--lang", "zh"}), R"(["zh", "en"])");
+    std::string chinese = ownCourse;
+    chinese.replace(chinese.find("\"A & B\""), 7, R"({"zh": "一", "en": "One"})");
+    write(m_folder.file("zh.heed"), chinese);
+    EXPECT_EQ(languages({"zh.heed", "own.heed"}), R"(["zh", "en"])");
+    EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/index.en.html")));
+    EXPECT_NE(text("index.html").find("lang=\"zh\""), std::string::npos);
+}
+
 TEST_F(Site, HasWhatLessonsSayIfItsSiteJsonAsksForIt)
 {
     write(m_folder.file("own.heed"), ownCourse);

@@ -69,6 +69,27 @@ TEST(Worksheets, OfAnExampleHaveTheWordsOfTheirLanguage)
     EXPECT_NE(sheet(example, "zh"), sheet(english, "zh")) << "“凶手” stands where the file has “murderer”";
 }
 
+TEST(Worksheets, AreInTheLanguageOfTheDocument)
+{
+    const auto sheet = [](const std::string& title, const std::vector<std::string>& more,
+                          const std::vector<std::string>& variables = {}) {
+        const Folder folder;
+        write(folder.file("own.heed"),
+              R"({"format": "heedmap", "version": 1, "title": )" + title
+                  + R"(, "mechanism": "scaled_dot_product", "arrays": {"Q": [[1, 0]], "K": [[2, 1]], "V": [[1, 0]]}})");
+        std::vector<std::string> call{"worksheet", "own.heed", "-o", "sheets"};
+        call.insert(call.end(), more.begin(), more.end());
+        EXPECT_EQ(heedmap(call, folder.path(), variables).code, 0);
+        return contents(folder.file("sheets/worksheet-01.pdf"));
+    };
+    const std::string chinese = R"({"zh": "一", "en": "One"})";
+    const std::string english = R"({"en": "One", "zh": "一"})";
+    EXPECT_EQ(sheet(chinese, {}), sheet(chinese, {"--lang", "zh"}));
+    EXPECT_EQ(sheet(english, {}, {"LC_ALL=zh_CN.UTF-8"}), sheet(english, {"--lang", "en"})) << "not the machine's";
+    EXPECT_EQ(sheet(R"("One")", {}, {"LC_ALL=zh_CN.UTF-8"}), sheet(R"("One")", {"--lang", "en"}));
+    EXPECT_NE(sheet(chinese, {}), sheet(english, {}));
+}
+
 TEST(Worksheets, AreRefusedInOneSentence)
 {
     const auto refused = [](const std::vector<std::string>& more) {

@@ -18,9 +18,12 @@ same "--version" "$("$program" --version)" "heedmap $version"
 same "the library's folder" "$(ldd "$program" | grep -oE '/lib[^/]*/heedmap/(glibc-hwcaps/[^/]*/)?libheedmap_core' | cut -d / -f 3 | head -n 1)" heedmap
 same "the library's name" "$(ldd "$program" | grep -oE 'libheedmap_core\.so\.[0-9.]+' | head -n 1)" "libheedmap_core.so.${version%.*}"
 
-# The manual page says all that the help says.
-page=$(MANWIDTH=120 man -P cat -l "$share/man/man1/heedmap.1" 2>/dev/null | sed 's/.\x08//g' | tr -s ' \n' ' ')
+# The manual page says all that the help says, in every language.
+set_page() { page=$(MANWIDTH=120 man -E UTF-8 -P cat -l "$share/man/$1/heedmap.1" 2>/dev/null | sed 's/.\x08//g' | tr -s ' \n' ' '); }
 said() { [[ $page == *"$1"* ]] || fail "the manual page lacks: $1"; }
+set_page zh_CN/man1
+[[ $page == *概要* && $page == *"注意力机制的工作台"* && $page != *SYNOPSIS* ]] || fail "the Chinese manual page: $page"
+set_page man1
 said "Heedmap $version"
 mapfile -t verbs < <("$program" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 ((${#verbs[@]} >= 6)) || fail "--help lists ${#verbs[@]} verbs"

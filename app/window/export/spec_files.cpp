@@ -7,6 +7,7 @@
 #include "speaking.h"
 #include "spec_call.h"
 #include "text/core_text.h"
+#include "values.h"
 #include "verbs/verbs.h"
 
 #include <QCoreApplication>
@@ -144,6 +145,7 @@ void makeSpec(const SpecChoice& choice, OpenedDocument& opened, const std::files
     ExportCall call = exportCallOf(arguments, choice);
     readGradients(call, arguments, graph);
     readNodes(call, arguments, graph, opened.document.view);
+    call.language = languageOf(arguments, opened.document);
     const Speaking speaking(call.language);
     const ChosenFont font(arguments);
     FigureExport figure(call, opened, chosenNodes(arguments, call, graph), folder, host);
