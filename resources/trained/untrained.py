@@ -228,13 +228,13 @@ TEXTS = {
             "先是六个不同的字母，再从中重复几个。要写出的是它第一次出现时后面的字母。这里没有一个数是人选的：只有两层注意力，从随机权重训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
         "notes": {
             "dec.0.self.A": (
-                "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, rows 1 to 5 give that letter more than nine tenths of their weight on average.",
+                "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, the second to the sixth row give that letter more than nine tenths of their weight on average.",
                 "每个字母看它前面的那个，于是知道自己跟在谁后面。在 500 个新输入上测量，从上数第 2 到第 6 行平均把九成以上的权重给了前一个字母。"),
             "dec.1.self.A": (
                 "Look at the rows of the second half: each points at the letter that came after its twin, on average with more than 98 percent of its weight. This is called an induction head.",
                 "看后半部分的各行：每一行都指向同一个字母上次出现之后的那个，平均权重超过 98%。这叫归纳头。"),
             "probs": (
-                "The first six rows were not trained: nothing tells which letter comes next there. From the seventh on the likeliest letter is the wanted one.",
+                "The first six rows were not trained: nothing tells which letter comes next there. From the row of the second c on the likeliest letter is the wanted one.",
                 "前六行没有训练：那里无从知道下一个字母。从第二个 c 那一行起，概率最大的就是要写的字母。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A", "cell": [7, 1],
@@ -281,7 +281,7 @@ TEXTS = {
         },
         "view": {"view": "stage", "node": "dec.1.self.A",
                  "look": [{"en": "Each row points at the innermost bracket that is open.", "zh": "每一行指向最内层尚未闭合的括号。"},
-                          {"en": "A closed bracket is no longer looked at.", "zh": "已闭合的括号不再被看。"},
+                          {"en": "A closed bracket is no longer looked at.", "zh": "括号闭合之后，就没有哪一行再看它。"},
                           {"en": "The last step says what closes it.", "zh": "最后一步说出用什么来闭合。"}],
                  "try": [{"say": {"en": "Change the first bracket", "zh": "改变第一个括号"}, "set": [["tgt.ids", [0], 2]], "node": "dec.1.self.A"},
                          {"say": {"en": "See the prediction of every row", "zh": "看每一行的预测"}, "node": "probs"}]},

@@ -2898,7 +2898,7 @@
     </message>
     <message>
         <source>Each row is one token of the sequence that is being read, such as the sentence to translate. The queries come from elsewhere and search these rows.</source>
-        <translation>每一行是被读取序列中的一个词元，例如待翻译句子里的一个词。查询来自另一个序列，在这些行里查找。</translation>
+        <translation>每一行是所读序列的一个词元，例如待翻译句子里的一个词。查询来自另一个序列，在这些行里查找。</translation>
     </message>
     <message>
         <source>Each row is one query: what one position is looking for. Every query will be held against every key.</source>
@@ -2906,7 +2906,7 @@
     </message>
     <message>
         <source>Each row is one key: what one position can be found by. A key that points the same way as a query scores high with it.</source>
-        <translation>每一行是一个键：某个位置凭它被找到。方向与某个查询一致的键，对该查询得分就高。</translation>
+        <translation>每一行是一个键：要找一个位置，看的就是它的键。方向与某个查询一致的键，对该查询得分就高。</translation>
     </message>
     <message>
         <source>Each row is one value: what one position has to say. The result is a blend of these rows, and the weights decide how much of each goes in.</source>
@@ -3206,7 +3206,7 @@
     </message>
     <message>
         <source>How far each row reaches along each random direction. Rows that point the same way reach far along the same ones.</source>
-        <translation>每一行沿每个随机方向伸出多远。指向相同的行，会沿同样的方向伸得远。</translation>
+        <translation>每一行在每个随机方向上的分量。方向相近的行，在相同的方向上分量都大。</translation>
     </message>
     <message>
         <source>Every number times itself. Added up along a row, they give the square of its length.</source>
@@ -3218,7 +3218,7 @@
     </message>
     <message>
         <source>The reach along each direction, less half the squared length. The exponential of this will be a feature.</source>
-        <translation>沿每个方向伸出的距离，减去长度平方的一半。对它取指数（eˣ），就得到一个特征。</translation>
+        <translation>每个方向上的分量，减去长度平方的一半。对它取指数（eˣ），就得到一个特征。</translation>
     </message>
     <message>
         <source>Features that are never negative, as weights must not be. The product of a query&apos;s and a key&apos;s features is, on average, the exponential of their score.</source>
@@ -3634,11 +3634,11 @@
     </message>
     <message>
         <source>How far each row reaches along each direction. Rows that point the same way reach far along the same ones.</source>
-        <translation>每行沿每个方向伸出多远。指向相同的行，沿相同的方向都伸得远。</translation>
+        <translation>每一行在每个方向上的分量。方向相近的行，在相同的方向上分量都大。</translation>
     </message>
     <message>
         <source>The direction or opposite direction that each token reaches furthest along. Tokens in one bucket are probably alike, but neighbours may be parted by bad luck.</source>
-        <translation>每个词元在哪个方向或反方向上伸得最远。同一个桶里的词元大概相像，但邻居也可能不巧被分开。</translation>
+        <translation>每个词元在哪个方向或反方向上分量最大。同一个桶里的词元大概相像，但邻居也可能不巧被分开。</translation>
     </message>
     <message>
         <source>The tokens in the order of their buckets. Within a bucket they keep their own order, so those that belong together now stand together.</source>
@@ -3762,7 +3762,7 @@
     </message>
     <message>
         <source>the direction it reaches furthest along</source>
-        <translation>它伸得最远的方向</translation>
+        <translation>它分量最大的方向</translation>
     </message>
     <message>
         <source>next in the order of the buckets</source>
@@ -4042,7 +4042,7 @@
     </message>
     <message>
         <source>no row has this id</source>
-        <translation>没有编号为此的行</translation>
+        <translation>没有哪一行是这个编号</translation>
     </message>
     <message>
         <source>multiply-adds</source>
@@ -4806,7 +4806,7 @@
     </message>
     <message>
         <source>the id of a mechanism</source>
-        <translation>机制的标识</translation>
+        <translation>机制的编号</translation>
     </message>
     <message>
         <source>an object from names to numbers</source>
@@ -5082,7 +5082,7 @@
     </message>
     <message>
         <source>%1: expected a window of 0 or more, a dilation and a block of 1 or more</source>
-        <translation>%1：窗口必须不小于 0，空洞率和块必须不小于 1</translation>
+        <translation>%1：窗口应不小于 0，空洞率和块应不小于 1</translation>
     </message>
     <message>
         <source>expected a custom mask of %1, for all heads or for each</source>
@@ -5118,7 +5118,7 @@
     </message>
     <message>
         <source>expected one row for each head</source>
-        <translation>每个头必须有一行</translation>
+        <translation>每个头应有一行</translation>
     </message>
     <message>
         <source>expected one entry for each distance in a row, %1</source>
@@ -6098,7 +6098,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Id</source>
-        <translation>标识</translation>
+        <translation>编号</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -6601,7 +6601,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: nothing counts; expected at least one row or cell that does</source>
-        <translation>%1：没有任何计入的内容；应至少有一行或一格计入</translation>
+        <translation>%1：没有任何计入的内容；应至少有一行或一个单元格计入</translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected a matrix with a row for each token</source>
@@ -6657,7 +6657,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a number, or null where a cell does not count</source>
-        <translation>一个数，不计入的格为 null</translation>
+        <translation>一个数，不计入的单元格为 null</translation>
     </message>
     <message>
         <source>&quot;more&quot; or &quot;less&quot;</source>
@@ -6673,7 +6673,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the indices of a cell</source>
-        <translation>一格的下标</translation>
+        <translation>一个单元格的下标</translation>
     </message>
     <message>
         <source>a list of %1, as loss has</source>
@@ -6745,7 +6745,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>1 where a cell counts, 0 where nothing is wanted of it. What does not count has no gradient.</source>
-        <translation>计入的格为 1，没有要求的格为 0。不计入的格没有梯度。</translation>
+        <translation>计入的单元格为 1，没有要求的为 0。不计入的单元格没有梯度。</translation>
     </message>
     <message>
         <source>The logarithm of each probability, worked out from the logits themselves. It stays exact where a probability is too small to be written.</source>
@@ -9256,7 +9256,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The masked weights stay as they are: what the hidden keys had is lost. A row adds up to less than 1 where it hides a key.</source>
-        <translation>屏蔽过的权重保持不变：屏蔽的键所占的部分就没有了。有键屏蔽的行，和小于 1。</translation>
+        <translation>屏蔽之后，其余的权重保持不变：屏蔽的键所占的部分就没有了。屏蔽了键的那一行，和小于 1。</translation>
     </message>
     <message>
         <source>What is left of each row&apos;s attention once the hidden keys are out. It is 1 where the row sees every key, and 0 where it sees none.</source>
@@ -9818,7 +9818,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds queries and keys, whose scores a softmax turns into weights anyway; expected no %1</source>
-        <translation>它含有查询和键，它们的得分本来就由 softmax 变成权重；不需要 %1</translation>
+        <translation>它含有查询和键，它们的得分本来就要经过 softmax 成为权重；不需要 %1</translation>
     </message>
     <message>
         <source>the file does not say how its scores are scaled and masked: 1/√d_k and no mask are assumed (--set scale=, --set causal=true)</source>
@@ -10062,7 +10062,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected tables with a row for each row and a column for each pair of columns</source>
-        <translation>表应每行对应一行，每对列对应一列</translation>
+        <translation>表的行数应与数组相同，列数应为数组的一半</translation>
     </message>
     <message>
         <source>expected one sink for each head, or one for all</source>
@@ -10464,7 +10464,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row is a short key by which the token can be chosen. What it then says is up to K and V.</source>
-        <translation>每一行是一个短键，词元凭它被挑选。挑中之后说什么，取决于 K 和 V。</translation>
+        <translation>每一行是一个短键，挑选词元时看的是它。挑中之后说什么，取决于 K 和 V。</translation>
     </message>
     <message>
         <source>What the keys are chosen by: the scores of the short queries and keys. They only guess at the real scores, and may miss a key that matters.</source>
@@ -10484,7 +10484,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row is a second key of the same position. A key that only distracts is found by it, and so can be taken away.</source>
-        <translation>每一行是同一位置的第二个键。只会干扰的键凭它被找到，因而可以减掉。</translation>
+        <translation>每一行是同一位置的第二个键。靠它找出只会干扰的键，再把它们减掉。</translation>
     </message>
     <message>
         <source>Keys after the query are not for it to choose. Minus infinity puts them last.</source>
@@ -10816,7 +10816,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Scores divided by the number of the layer, the first being 1</source>
-        <translation>得分除以层的序号（第一层为 1）</translation>
+        <translation>得分除以层号（第一层为 1）</translation>
     </message>
     <message>
         <source>the tensor %1 has %2 rows; expected %3 by config.json</source>
@@ -14854,7 +14854,7 @@ has trained</source>
     </message>
     <message>
         <source>Only the largest that hold this share of the probability may be chosen</source>
-        <translation>只从合占这么多概率的最大的几个里选</translation>
+        <translation>只从概率最大、合起来占到这一份额的几个里选</translation>
     </message>
     <message>
         <source>Whose cache is shown below</source>

@@ -95,7 +95,7 @@ private:
             std::string shown;
             for (const std::string& id : exampleIds())
                 if (readDocument(exampleDocument(id)).mechanism == mechanism->id())
-                    shown += (shown.empty() ? "" : ", ") + code(id);
+                    shown = shown.empty() ? code(id) : in(Sentence(HEEDMAP_PHRASE("%1, %2"), shown, code(id)));
             std::printf("| [%s](#%s) | %s | %s |\n", in(mechanism->title()).c_str(), mechanism->id().c_str(),
                         code(mechanism->id()).c_str(), shown.c_str());
         }
@@ -165,7 +165,8 @@ private:
             std::string words;
             for (const std::string& word : condition.words)
                 words += (words.empty() ? " = " : ", ") + word;
-            all += (all.empty() ? "" : "; ") + code(condition.key + words);
+            const std::string one = code(condition.key + words);
+            all = all.empty() ? one : in(Sentence(HEEDMAP_PHRASE("%1; %2"), all, one));
         }
         return inParentheses(all);
     }
