@@ -306,7 +306,7 @@ std::string zshCompletion(std::span<const Verb> verbs)
     for (const std::string& language : languages()) {
         text += "\n" + zshIn(language, verbs);
         if (language != "en")
-            choice += "    " + language + "*) _heedmap_" + language + " ;;\n";
+            choice.append("    ").append(language).append("*) _heedmap_").append(language).append(" ;;\n");
     }
     // As languageOfLocale() chooses the language of help.
     return text

@@ -13,14 +13,28 @@
 namespace heedmap {
 namespace {
 
+/// Whether a line of Chinese may end before the letter at `next`: it is a Han character, and what stands before it is
+/// Chinese, too, and opens nothing.
+bool mayBreak(std::string_view text, std::size_t next)
+{
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (next < 3 || next >= text.size() || byte(next) < 0xe4 || byte(next) > 0xe9 || byte(next - 1) < 0x80)
+        return false;
+    const std::string_view before = text.substr(next - 3, 3);
+    return before != "（" && before != "“" && before != "‘";
+}
+
 /// Text as it is: no letter of it is a request, an escape or a typographic dash. Where a line ends after a letter that
 /// is not Latin, no space is to come of it.
 std::string plain(std::string_view text)
 {
     std::string escaped;
-    for (const char letter : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
         if (letter == '\n' && !escaped.empty() && static_cast<unsigned char>(escaped.back()) >= 0x80)
             continue;
+        if (mayBreak(text, i))
+            escaped += "\\:";
         if (letter == '\\')
             escaped += "\\e";
         else if (letter == '-')
