@@ -6,6 +6,7 @@
 #include "text/language.h"
 #include "verbs/verbs.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
@@ -13,15 +14,20 @@
 namespace heedmap {
 namespace {
 
-/// Whether a line of Chinese may end before the letter at `next`: it is a Han character, and what stands before it is
-/// Chinese, too, and opens nothing.
+/// Whether a line of Chinese may end before the letter at `next`: what stands before it is Chinese and opens nothing,
+/// and it is a Han character, or Latin after a comma.
 bool mayBreak(std::string_view text, std::size_t next)
 {
-    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-    if (next < 3 || next >= text.size() || byte(next) < 0xe4 || byte(next) > 0xe9 || byte(next - 1) < 0x80)
+    constexpr std::array<std::string_view, 3> opening{"\uff08", "\u201c", "\u2018"};
+    constexpr std::array<std::string_view, 5> parting{"\u3001", "\uff0c", "\uff1b", "\uff1a", "\u3002"};
+    if (next < 3 || next >= text.size())
         return false;
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
     const std::string_view before = text.substr(next - 3, 3);
-    return before != "（" && before != "“" && before != "‘";
+    const bool han = byte(next) >= 0xe4 && byte(next) <= 0xe9;
+    const bool latin = byte(next) > ' ' && byte(next) < 0x80;
+    return (han && byte(next - 1) >= 0x80 && std::ranges::find(opening, before) == opening.end())
+        || (latin && std::ranges::find(parting, before) != parting.end());
 }
 
 /// Text as it is: no letter of it is a request, an escape or a typographic dash. Where a line ends after a letter that

@@ -14471,7 +14471,7 @@ has trained</source>
     </message>
     <message>
         <source>F6 covers what is to be guessed · drag to move · Del removes</source>
-        <translation>F6 盖住要猜的数 · 拖动换位置 · Del 删除</translation>
+        <translation>F6 盖住数 · 拖动换位 · Del 删除</translation>
     </message>
 </context>
 <context>
