@@ -1636,7 +1636,7 @@
     </message>
     <message>
         <source>Padding: hide this key and all after it</source>
-        <translation>填充：屏蔽这个键及其后所有的键</translation>
+        <translation>填充：屏蔽这个键和它后面所有的键</translation>
     </message>
     <message>
         <source>Invert</source>
@@ -2417,7 +2417,7 @@
     </message>
     <message>
         <source>Edit the cell, or turn one of a mask</source>
-        <translation>编辑单元格，或翻转掩码的一格</translation>
+        <translation>编辑单元格，或翻转掩码的一个单元格</translation>
     </message>
     <message>
         <source>Overwrite the cell</source>
@@ -2634,7 +2634,7 @@
     </message>
     <message>
         <source>Right if no number is further off than</source>
-        <translation>每个数的误差不超过此值即为正确</translation>
+        <translation>每个数的误差不超过它就算对</translation>
     </message>
     <message>
         <source>Decimals</source>
@@ -3022,7 +3022,7 @@
     </message>
     <message>
         <source>Each cell takes the number learned for its distance between query and key. The same number stands along each diagonal, because distance is all that counts.</source>
-        <translation>每个单元格取其查询与键的距离所对应的学到的数。每条对角线上都是同一个数，因为起作用的只有距离。</translation>
+        <translation>每个单元格取一个学到的数，由查询与键的距离决定。每条对角线上都是同一个数，因为起作用的只有距离。</translation>
     </message>
     <message>
         <source>The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says.</source>
@@ -3042,7 +3042,7 @@
     </message>
     <message>
         <source>Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.</source>
-        <translation>每个被屏蔽的得分都换成一个固定的数。这个数越低，其权重越接近零。</translation>
+        <translation>每个被屏蔽的得分都换成一个固定的数。这个数越低，权重越接近零。</translation>
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its attention among the keys.</source>
@@ -6585,7 +6585,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How far each number is from the one that is wanted. A cell that does not count shows 0.</source>
-        <translation>每个数与目标相差多少。不计入的格显示 0。</translation>
+        <translation>每个数与目标相差多少。不计入的单元格显示 0。</translation>
     </message>
     <message>
         <source>One number that says how far the result is from what is wanted. Training makes it smaller.</source>
@@ -6769,7 +6769,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The logarithms where a weight is wanted. Elsewhere nothing counts.</source>
-        <translation>要求有权重之处的对数。其他格不计入。</translation>
+        <translation>要求有权重之处的对数。其他单元格不计入。</translation>
     </message>
     <message>
         <source>Each of these logarithms times how much weight is wanted there. The more weight lies where it is wanted, the nearer they are to 0.</source>
@@ -6777,11 +6777,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The number that is to grow or to shrink. Nothing is wanted of the other cells of its matrix.</source>
-        <translation>要变大或变小的那个数。对它所在矩阵的其他格没有要求。</translation>
+        <translation>要变大或变小的那个数。对它所在矩阵的其他单元格没有要求。</translation>
     </message>
     <message>
         <source>All that counts, added up. Its mean is the loss.</source>
-        <translation>计入的全部相加。其平均值就是损失。</translation>
+        <translation>把计入的全部加起来，再取平均就是损失。</translation>
     </message>
     <message>
         <source>One of the losses times its weight. The whole loss is the sum of all of them.</source>
@@ -11310,7 +11310,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>a node with its operands as one figure; of a cell, with what it is worked out from marked</source>
-        <translation>一个节点和它的操作数画成一幅图；给出单元格时，标出计算它所用的格</translation>
+        <translation>一个节点和它的操作数画成一幅图；给出单元格时，标出计算它所用的单元格</translation>
     </message>
     <message>
         <source>how the number of a cell is worked out, as a figure or, of --format latex or -o FILE.tex, for a text</source>
@@ -12574,7 +12574,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>From … to …</source>
-        <translation>从 … 到 …</translation>
+        <translation>指定起点和终点</translation>
     </message>
     <message>
         <source>Decimals</source>
@@ -13050,7 +13050,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>From … to …</source>
-        <translation>从 … 到 …</translation>
+        <translation>指定起点和终点</translation>
     </message>
     <message>
         <source>As light windows</source>
@@ -13882,7 +13882,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The weight on what followed the same token earlier; mean of the rows with a repeated token</source>
-        <translation>同一词元此前出现时，其后词元上的权重；词元重复的各行的平均</translation>
+        <translation>放在同一词元上次出现之后那个词元上的权重；取词元重复的各行的平均</translation>
     </message>
     <message>
         <source>Layers × heads</source>
@@ -15703,7 +15703,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Press Enter to use it.</source>
-        <translation>按回车键即照此采用。</translation>
+        <translation>按回车键采用。</translation>
     </message>
 </context>
 <context>
