@@ -14171,7 +14171,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Resize the other arrays to match; new entries get seeded random values</source>
-        <translation>让其余数组改用匹配的大小；新增部分以随机种子填充</translation>
+        <translation>让其余数组改用匹配的大小；新增的数按种子随机抽取</translation>
     </message>
     <message>
         <source>Cancel</source>
