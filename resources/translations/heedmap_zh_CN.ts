@@ -5098,7 +5098,7 @@
     </message>
     <message>
         <source>expected a row vector of %1 as the addend</source>
-        <translation>所加的必须是长度为 %1 的行向量</translation>
+        <translation>要加上的应为长度 %1 的行向量</translation>
     </message>
     <message>
         <source>expected two matrices of the same width</source>
@@ -6577,7 +6577,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What is wanted, as the document says it. The loss tells how far the computation is from it.</source>
-        <translation>文档所要求的目标。损失说明计算结果离它有多远。</translation>
+        <translation>文档写明的目标。损失说明计算结果离它有多远。</translation>
     </message>
     <message>
         <source>From each row, the logarithm of the probability that the wanted word was given; 0 would be certainty. A row that does not count shows 0 too.</source>
@@ -6769,11 +6769,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The logarithms where a weight is wanted. Elsewhere nothing counts.</source>
-        <translation>要求有权重之处的对数。其他单元格不计入。</translation>
+        <translation>目标上有权重的单元格的对数。其他单元格不计入。</translation>
     </message>
     <message>
         <source>Each of these logarithms times how much weight is wanted there. The more weight lies where it is wanted, the nearer they are to 0.</source>
-        <translation>这些对数各自乘以那里所要求的权重。权重越多落在所要求之处，它们就越接近 0。</translation>
+        <translation>每个对数乘以目标权重。权重越集中在目标上，它们就越接近 0。</translation>
     </message>
     <message>
         <source>The number that is to grow or to shrink. Nothing is wanted of the other cells of its matrix.</source>
@@ -10824,7 +10824,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Patches are turned by their place and have no position of their own: every number of P is 0. The picture is noise until another takes its place.</source>
-        <translation>图块按所在之处旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图像之前，图像是噪声。</translation>
+        <translation>图块按所在位置旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>Every γ is one more than its number in the file, as Nemotron has it.</source>
