@@ -11080,7 +11080,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: there is no matrix %2; the others are marked</source>
-        <translation>%1：没有矩阵%2；其余照常评分</translation>
+        <translation>%1：没有矩阵 %2；其余照常评分</translation>
     </message>
     <message>
         <source>%1: %2 is %3 and has no cell %4; the others are marked</source>
