@@ -56,6 +56,11 @@ for verb in "${verbs[@]}"; do
     offers "heedmap $verb --" "${options[@]}" --help
 done
 
+# A Chinese locale has the same, described in Chinese.
+in_chinese=$(LC_ALL=zh_CN.UTF-8 zsh -f "$here/offers.zsh" "$folder" "heedmap export --fo")
+[[ $in_chinese == *--format* && $in_chinese == *--font* ]] || fail "zsh in a Chinese locale: got $in_chinese"
+sed -n '/^_heedmap_zh()/,/^}/p' "$folder/_heedmap" | grep -F -- "--help[显示这些说明]" >/dev/null || fail "no Chinese descriptions for zsh"
+
 # Operands, values, files by their endings.
 mapfile -t examples < <("$program" examples | cut -d ' ' -f 1)
 offers "heedmap export examples:" "${examples[@]}"
