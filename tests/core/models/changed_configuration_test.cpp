@@ -63,7 +63,7 @@ bool isRead(const std::filesystem::path& folder)
     }
 }
 
-/// Into the file as it stands, which nobody else reads: thousands are written.
+/// Into the file as it stands, which no other test reads: thousands are written.
 void overwrite(const std::filesystem::path& file, const std::string& text)
 {
     ASSERT_TRUE(std::ofstream(file, std::ios::binary) << text << std::flush);
