@@ -11,6 +11,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/array_names.cpp
     models/array_spellings.cpp
     models/capture_layout.cpp
+    models/capture_parts.cpp
     models/captured_file.cpp
     models/family.cpp
     models/family_reader.cpp

@@ -97,22 +97,35 @@ class Capture:
         one.rules = self.rules
         return one
 
-    def save(self, file):
+    def save(self, file, *, capture=None, heads=None, first_layer=0):
         """Writes a file that `heedmap FILE` opens: weights as .npz; queries and keys as .safetensors, in the model's own
-        types, or as .npz."""
+        types, or as .npz.
+
+        Where a model is spread over processes, each saves a file of its own into one folder, which `heedmap FOLDER` reads
+        as one: `capture` is the same name in all of them, `heads` the heads that this process has, (a, b) for those from a
+        up to, not including, b, and `first_layer` the number of its first layer."""
+        if capture is None and (heads is not None or first_layer):
+            raise HeedmapError("heads, first_layer: not used without capture, a name that all files of one capture share")
+        said = {} if capture is None else {"capture": str(capture)}
+        if heads is not None:
+            begin, end = map(int, heads)
+            if not 0 <= begin < end:
+                raise HeedmapError(f"heads: expected (a, b) with a below b, got {heads!r}")
+            said["heads"] = json.dumps([begin, end])
         if self.pairs:
+            pairs = {f"{group}.{int(i) + first_layer}.{what}": tensor for (group, i, what), tensor in
+                     ((name.split("."), tensor) for name, tensor in self.pairs.items())}
             if os.fspath(file).endswith(".safetensors"):
-                _write_safetensors(file, self.pairs, self._metadata())
+                _write_safetensors(file, pairs, self._metadata() | said)
             else:
-                np.savez(file, layers=json.dumps(self.rules), **self._words(),
-                         **{name: _array(tensor, name) for name, tensor in self.pairs.items()})
+                with _writing(file):
+                    np.savez(file, layers=json.dumps(self.rules), **said, **self._words(),
+                             **{name: _array(tensor, name) for name, tensor in pairs.items()})
             return file
-        arrays = {f"{name}.{i}": layer for name, layers in self.groups.items() for i, layer in enumerate(layers)}
-        for name, words in (("tokens", self.tokens), ("key_tokens", self.key_tokens)):
-            if words is not None:
-                arrays[name] = np.array(words, dtype=str)
+        arrays = {f"{name}.{i + first_layer}": layer for name, layers in self.groups.items()
+                  for i, layer in enumerate(layers)}
         with _writing(file):
-            np.savez(file, **arrays)
+            np.savez(file, **arrays, **self._words(), **said)
         return file
 
     def _words(self):
@@ -528,7 +541,6 @@ def _generation(calls):
     whole = dict(calls[-1])
     whole["q"] = torch.cat([call["q"] for call in calls], dim=-2)
     rows, keys = whole["q"].shape[-2], whole["k"].shape[-2]
-    grew = keys > calls[0]["k"].shape[-2]
     grew = keys > calls[0]["k"].shape[-2]
     if not grew or (rows == keys and all(call["mask"] != "array" for call in calls)):
         whole["mask"], whole["array"] = calls[0]["mask"], calls[0]["array"]

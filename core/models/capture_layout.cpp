@@ -299,7 +299,8 @@ bool hasAxes(const ArrayEntry& array, std::size_t least, std::size_t most)
 /// What labels the axes, or is shown beside: no numbers of attention.
 bool isBeside(const ArrayEntry& array)
 {
-    constexpr std::array<std::string_view, 5> names = {"tokens", "key_tokens", "vocabulary", "image", "layers"};
+    constexpr std::array<std::string_view, 7> names = {"tokens", "key_tokens", "vocabulary", "image",
+                                                       "layers", "capture",    "heads"};
     return std::ranges::find(names, array.name) != names.end();
 }
 

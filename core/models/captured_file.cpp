@@ -1,6 +1,7 @@
 #include "models/captured_file.h"
 
 #include "models/capture_layout.h"
+#include "models/capture_parts.h"
 #include "models/model_files.h"
 #include "models/noticed.h"
 #include "models/remarks.h"
@@ -37,8 +38,8 @@ namespace {
 /// The arrays of one file, of several (several_files.h) or of all files of a folder, under names that differ.
 class CaptureFiles {
 public:
-    /// Throws Error if one cannot be read, or two hold the same array.
-    explicit CaptureFiles(const std::filesystem::path& path);
+    /// Throws Error if one cannot be read, or two hold the same array; as CaptureParts::of() does, too.
+    CaptureFiles(const std::filesystem::path& path, std::optional<Index> sample);
 
     /// Whether there are files of arrays, and in a folder no model that they belong to.
     static bool at(const std::filesystem::path& path);
@@ -49,7 +50,10 @@ public:
     struct Place {
         std::string file;
         std::optional<std::string> array;
+        std::vector<std::filesystem::path> parts = {}; ///< all files, where each has some of the heads
     };
+    /// What several processes captured together, if they did.
+    const std::optional<CaptureParts>& parts() const { return m_parts; }
     const Place& place(const std::string& name) const { return m_places.at(name); }
     /// The strings of that name, those of one sample where there is a list for each; empty if there are none. Whole
     /// numbers are their digits. Throws Error for what is neither.
@@ -60,7 +64,8 @@ public:
 
 private:
     TextArray digits(const ArrayEntry& array) const;
-    void addAll(std::vector<std::filesystem::path> files);
+    void addAll(std::vector<std::filesystem::path> files, std::optional<Index> sample);
+    bool addParts(const std::vector<FoundArray>& found, std::optional<Index> sample);
     void add(const std::filesystem::path& file, const std::string& name, std::optional<std::string> inFile,
              ArrayEntry array);
 
@@ -68,6 +73,7 @@ private:
     std::vector<std::filesystem::path> m_files;
     std::vector<ArrayEntry> m_arrays;
     std::map<std::string, Place> m_places;
+    std::optional<CaptureParts> m_parts;
 };
 
 namespace fs = std::filesystem;
@@ -155,15 +161,9 @@ std::vector<std::string> listedIn(const std::string& json, Index sample, const s
     return strings;
 }
 
-/// An array of a folder, and what it is called in its file.
-struct Found {
-    fs::path file;
-    ArrayEntry array;
-};
-
-std::vector<Found> foundIn(const std::vector<fs::path>& files)
+std::vector<FoundArray> foundIn(const std::vector<fs::path>& files)
 {
-    std::vector<Found> found;
+    std::vector<FoundArray> found;
     for (const fs::path& file : files)
         naming(file.filename().string(), [&] {
             refuseForeignFile(file);
@@ -174,7 +174,7 @@ std::vector<Found> foundIn(const std::vector<fs::path>& files)
 }
 
 /// The name of an array beside those of other files; `other` is an array of the same name, if there is one.
-std::string nameAmongOthers(const Found& found, const Found* other)
+std::string nameAmongOthers(const FoundArray& found, const FoundArray* other)
 {
     const std::string stem = found.file.stem().string();
     const bool alone = found.array.name.empty();
@@ -200,10 +200,11 @@ bool CaptureFiles::at(const fs::path& path)
     return !fs::exists(path / ModelFiles::config, ignored) && !captureFilesIn(path).empty();
 }
 
-CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? path : path.parent_path())
+CaptureFiles::CaptureFiles(const fs::path& path, std::optional<Index> sample)
+    : m_folder(isFolder(path) ? path : path.parent_path())
 {
     if (isFolder(path) || filesOfPath(path).size() > 1) {
-        addAll(captureFilesIn(path));
+        addAll(captureFilesIn(path), sample);
         return;
     }
     refuseForeignFile(path);
@@ -214,19 +215,36 @@ CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? pat
     }
 }
 
-void CaptureFiles::addAll(std::vector<fs::path> files)
+bool CaptureFiles::addParts(const std::vector<FoundArray>& found, std::optional<Index> sample)
 {
-    const std::vector<Found> found = foundIn(files);
+    m_parts = CaptureParts::of(found, sample);
+    if (!m_parts)
+        return false;
+    m_files = m_parts->files();
+    for (const auto& [array, files] : m_parts->arrays()) {
+        m_arrays.push_back(array);
+        m_places[array.name] = {files.front().filename().string(), array.name,
+                                files.size() > 1 ? files : std::vector<fs::path>()};
+    }
+    return true;
+}
+
+void CaptureFiles::addAll(std::vector<fs::path> files, std::optional<Index> sample)
+{
+    const std::vector<FoundArray> found = foundIn(files);
+    if (addParts(found, sample))
+        return;
     m_files = std::move(files);
-    std::map<std::string_view, std::pair<const Found*, const Found*>> namesakes; // the first two of different files
-    for (const Found& one : found)
+    std::map<std::string_view, std::pair<const FoundArray*, const FoundArray*>>
+        namesakes; // the first two of different files
+    for (const FoundArray& one : found)
         if (auto& [first, second] = namesakes[one.array.name]; first == nullptr)
             first = &one;
         else if (second == nullptr && first->file != one.file)
             second = &one;
-    for (const Found& one : found) {
+    for (const FoundArray& one : found) {
         const auto& [first, second] = namesakes.at(one.array.name);
-        const Found* other = first->file == one.file ? second : first;
+        const FoundArray* other = first->file == one.file ? second : first;
         const bool several = other != nullptr && !one.array.name.empty() && holdsNumbers(one.array);
         const std::string name = nameAmongOthers(one, several ? other : nullptr);
         if (!m_places.contains(name)) // tokens stand in the file of every layer
@@ -325,13 +343,8 @@ private:
             return {.file = place.file};
         return {.file = place.file, .array = indexed(place.array.value_or(""), part.index)};
     }
-    /// A matrix of a layer, its axes exchanged where that was asked for.
-    FileReference turnedReference(const CaptureLayout::Part& part) const
-    {
-        FileReference found = reference(part);
-        found.transpose = m_input.transpose;
-        return found;
-    }
+    /// Adds an array, its last axes exchanged where that is asked for. Heads of several files are read at once.
+    void addArray(Document& document, const std::string& name, const CaptureLayout::Part& part, bool turned) const;
     void tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, const std::string& layer);
     Json kinds() const;
     std::vector<std::string> strings(const std::string& name) const
@@ -340,6 +353,7 @@ private:
     }
     Sentence summary() const;
     void addPicture(Document& document) const;
+    Json saidLayers() const;
     void readLayers();
     void describeLayer(Json& entry, const std::string& layer) const;
     const ArrayEntry* entryOf(const std::string& node) const;
@@ -439,9 +453,25 @@ void Capture::describeLayer(Json& entry, const std::string& layer) const
             entry.set("products", "float64");
 }
 
+/// The list of the file; of several processes, what each says of its own layers.
+Json Capture::saidLayers() const
+{
+    if (!m_files.parts())
+        return m_files.json("layers");
+    Json::Array entries;
+    bool any = false;
+    for (const std::vector<CaptureLayout::Part>& layers : m_layout.layers)
+        for (const CaptureLayout::Part& layer : layers) {
+            const Json said = m_files.parts()->rule(layer.array);
+            any = any || !said.isNull();
+            entries.push_back(said.isNull() ? Json(Json::Object()) : said);
+        }
+    return any ? Json(std::move(entries)) : Json();
+}
+
 void Capture::readLayers()
 {
-    const Json said = m_files.json("layers");
+    const Json said = saidLayers();
     m_says = said.isArray();
     if (!said.isNull() && !(said.isArray() && std::ranges::all_of(said.array(), &Json::isObject)))
         throw Error(HEEDMAP_PHRASE("layers: expected the JSON of a list of objects, one for each layer"));
@@ -531,6 +561,17 @@ Tensor coloursFirst(const Tensor& read)
     return image;
 }
 
+Tensor lastAxesExchanged(const Tensor& of)
+{
+    const Shape& shape = of.shape();
+    Tensor turned(Shape::stack(shape.slices, shape.cols, shape.rows));
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                turned.at({s, c, r}) = of.at({s, r, c});
+    return turned;
+}
+
 // A picture keeps its own numbers; the smallest is black.
 void Capture::addPicture(Document& document) const
 {
@@ -547,6 +588,19 @@ void Capture::addPicture(Document& document) const
     document.config.set("black", most > 2 && least >= 0 ? 0.0 : least);
     document.config.set("white", most > 2 && least >= 0 ? 255.0 : most);
     document.arrays.emplace_back("image", std::make_shared<const Tensor>(image));
+}
+
+void Capture::addArray(Document& document, const std::string& name, const CaptureLayout::Part& part, bool turned) const
+{
+    const CaptureFiles::Place& place = m_files.place(part.array);
+    if (!place.parts.empty()) {
+        const Tensor joined = joinedHeads(place.parts, *place.array, part.index);
+        document.arrays.emplace_back(name, std::make_shared<const Tensor>(turned ? lastAxesExchanged(joined) : joined));
+        return;
+    }
+    FileReference found = reference(part);
+    found.transpose = turned;
+    document.arrays.emplace_back(name, std::move(found));
 }
 
 Document Capture::document() const
@@ -569,10 +623,10 @@ Document Capture::document() const
         if (group == 0 || !layers.empty())
             document.config.set(setting, static_cast<double>(layers.size()));
         for (std::size_t layer = 0; layer < layers.size() && !m_layout.computed; ++layer)
-            document.arrays.emplace_back(m_nodes[place++], turnedReference(layers[layer]));
+            addArray(document, m_nodes[place++], layers[layer], m_input.transpose);
     }
     for (const auto& [name, part] : m_layout.vectors)
-        document.arrays.emplace_back(name, reference(part));
+        addArray(document, name, part, false);
     if (std::ranges::find(m_layout.vectors, "logits", &std::pair<std::string, CaptureLayout::Part>::first)
         != m_layout.vectors.end())
         document.vocabulary = strings("vocabulary");
@@ -600,19 +654,22 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
 {
     if (!CaptureFiles::at(path))
         return std::nullopt;
-    const CaptureFiles files(path);
+    const CaptureFiles files(path, input.sample);
+    ModelInput own = input; // of which the sample may have chosen the files
+    if (files.parts())
+        own.sample.reset();
     const bool several = isFolder(path) || filesOfPath(path).size() > 1;
-    std::optional<CaptureLayout> layout = captureLayout(files.arrays(), input.sample);
+    std::optional<CaptureLayout> layout = captureLayout(files.arrays(), own.sample);
     const bool byName = layout.has_value();
     if (!layout && several)
-        layout = layoutOfNumbered(files.arrays(), input.sample);
+        layout = layoutOfNumbered(files.arrays(), own.sample);
     else if (!layout && captures == Captures::Any && !namesOfModel(files.arrays()))
-        layout = layoutOfAny(files.arrays(), input.sample);
+        layout = layoutOfAny(files.arrays(), own.sample);
     if (!layout)
         return std::nullopt;
     const std::filesystem::path named =
         filesOfPath(path).size() > 1 ? std::filesystem::absolute(path).parent_path() : path;
-    Capture capture(named.stem().string(), files, input, std::move(*layout));
+    Capture capture(named.stem().string(), files, own, std::move(*layout));
     capture.tell();
     ModelProposal proposal{"captured", capture.document(), files.folder(), capture.noticed()};
     const Json* as = proposal.document.config.find("as");

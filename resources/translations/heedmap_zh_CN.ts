@@ -12251,6 +12251,37 @@ and the arithmetic behind every cell.</source>
         <source>language of the sheets (the first of the document&apos;s title, else English), and of messages</source>
         <translation>练习单和消息的语言（练习单默认取文档标题的第一种语言，没有则为英语）</translation>
     </message>
+    <message>
+        <source>heads: expected [a, b] for the heads from a up to, not including, b</source>
+        <translation>heads：应为 [a, b]，表示从 a 到 b（不含 b）的头</translation>
+    </message>
+    <message numerus="yes">
+        <source>the folder holds %1 captures; choose one with --sample I, where I is 0 to %2</source>
+        <comment>the folder holds %1 capture; choose one with --sample I, where I is 0 to %2</comment>
+        <translation>
+            <numerusform>文件夹中有 %1 次捕获；用 --sample I 选一个，I 为 0 到 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is no sample %1: the folder holds captures 0 to %2</source>
+        <translation>没有样本 %1：文件夹中有捕获 0 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 says which capture it is part of, and %2 does not</source>
+        <translation>%1 写明属于哪一次捕获，而 %2 没有写</translation>
+    </message>
+    <message>
+        <source>%1: expected heads from %2 on, which no other file has, got [%3, %4] in %5</source>
+        <translation>%1：应为从 %2 开始的头（别的文件中都没有），%5 中却是 [%3, %4]</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both hold %3 of one capture; expected &quot;heads&quot;: [a, b] to say which heads each has</source>
+        <translation>%1 和 %2 都有同一次捕获的 %3；应以 &quot;heads&quot;: [a, b] 写明各有哪些头</translation>
+    </message>
+    <message>
+        <source>%1 of %2 and of %3 differ in more than their heads</source>
+        <translation>%1 在 %2 和 %3 中除头以外还有不同</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -2,6 +2,7 @@
 """Tests of heedmap.py: tests/python/heedmap_test.py PROGRAM. Without PyTorch those run that need none, and the exit code is
 77; without NumPy none do."""
 import json
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -15,6 +16,7 @@ except ImportError:
     sys.exit(77)
 try:
     import torch
+    import torch.distributed
 except ImportError:
     torch = None
 
@@ -417,6 +419,42 @@ def stand_in(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, 
     return stand_in.weights @ value
 
 
+class Spread(torch.nn.Module if torch else object):
+    """Two layers of attention by four heads, of which a process has some: their results are added over all processes."""
+
+    def __init__(self, first=0, last=4):
+        super().__init__()
+        self.layers = torch.nn.ModuleList(Attended(heads=last - first, keys=last - first, is_causal=True) for _ in range(2))
+        torch.manual_seed(7)  # the same numbers in every process
+        for layer in self.layers:
+            whole, back = torch.randn(3, 4, 4, 8), torch.randn(4, 4, 8)
+            layer.project.weight.data = whole[:, first:last].reshape(-1, 8).clone()
+            layer.project.bias.data.zero_()
+            layer.back = torch.nn.Parameter(back[first:last].clone())
+
+    def forward(self, x):
+        for layer in self.layers:
+            z = torch.einsum("bhnd,hde->bne", layer(x), layer.back)
+            if torch.distributed.is_initialized():
+                torch.distributed.all_reduce(z)
+            x = x + z / 8
+        return x
+
+
+def spread_process(rank, folder):
+    """One of two processes that share the heads of a model."""
+    os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
+    torch.nn.functional.scaled_dot_product_attention = stand_in
+    torch.distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=2)
+    torch.manual_seed(1)
+    x = torch.randn(1, 9, 8)
+    for kept in ("queries", "weights"):
+        captured = heedmap.capture(Spread(2 * rank, 2 * rank + 2), x, keep=kept, tokens=list("abcdefghi"))
+        ending = "safetensors" if kept == "queries" else "npz"
+        captured.save(os.path.join(folder, kept, f"process-{1 - rank}.{ending}"), capture="one",  # in no order
+                      heads=(2 * rank, 2 * rank + 2))
+
+
 @unittest.skipIf(torch is None, "needs PyTorch")
 class Listening(unittest.TestCase):
     """Where torch lacks the public scaled_dot_product_attention, and where transformers is not there, stand-ins of the
@@ -613,6 +651,45 @@ class Listening(unittest.TestCase):
         captured = heedmap.capture(model, x)
         self.assertTrue(torch.equal(captured.output, before))
         self.assertEqual([a.shape for a in captured.attentions], [(2, 2, 5, 5)] * 2)
+
+    def test_processes_that_share_the_heads_write_one_capture(self):
+        if not torch.distributed.is_available():
+            self.skipTest("torch.distributed is not there")
+        with tempfile.TemporaryDirectory() as folder:
+            for kept in ("queries", "weights"):
+                os.mkdir(os.path.join(folder, kept))
+            start = multiprocessing.get_context("spawn")
+            processes = [start.Process(target=spread_process, args=(rank, folder)) for rank in range(2)]
+            for process in processes:
+                process.start()
+            for process in processes:
+                process.join()
+            self.assertEqual([process.exitcode for process in processes], [0, 0])
+            torch.manual_seed(1)
+            x = torch.randn(1, 9, 8)
+            whole = heedmap.capture(Spread(), x)
+            # Sums over processes are rounded in another order, which scores of 40 show in the fifth place.
+            for kept, nodes in (("queries", ["layer.*.A", "layer.*.lse", "layer.*.Q"]), ("weights", ["layer.*.A"])):
+                arrays = heedmap.trace(os.path.join(folder, kept), nodes)
+                for i, expected in enumerate(whole.attentions):
+                    np.testing.assert_allclose(arrays[f"layer.{i}.A"], expected[0], rtol=0, atol=1e-4)
+            queries = self.arrays(heedmap.capture(Spread(), x, keep="queries"))
+            arrays = heedmap.trace(os.path.join(folder, "queries"), ["layer.*.lse", "layer.*.Q"])
+            for name, array in arrays.items():
+                np.testing.assert_allclose(array, queries[name], rtol=1e-5, atol=1e-4)
+
+    def test_a_part_says_of_what(self):
+        captured = heedmap.capture(Attended(), torch.randn(1, 3, 8), keep="queries")
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "part.npz")
+            captured.save(file, capture="one", heads=(4, 6), first_layer=3)
+            with np.load(file) as arrays:
+                self.assertEqual((str(arrays["capture"]), str(arrays["heads"])), ("one", "[4, 6]"))
+                self.assertIn("layer.3.Q", arrays.files)
+            with self.assertRaisesRegex(heedmap.HeedmapError, "not used without capture"):
+                captured.save(file, heads=(0, 2))
+            with self.assertRaisesRegex(heedmap.HeedmapError, r"expected \(a, b\) with a below b"):
+                captured.save(file, capture="one", heads=(2, 2))
 
 
 if __name__ == "__main__":

@@ -368,5 +368,115 @@ TEST(CapturedTable, CallsItsTokensAsItsRowsAndColumnsAreCalled)
     EXPECT_EQ(tokensOf("e.csv", "0.5,0.5\n0.25,0.75\n").query, List());
 }
 
+/// A file of safetensors of the heads from `first` on: queries, and half as many heads of keys, of a layer.
+std::string partOfCapture(const std::string& metadata, Index layer, Index first, Index heads, std::size_t tokens = 5)
+{
+    const auto bytes = [&](Index count) { return static_cast<std::size_t>(count) * tokens * 4 * 8; };
+    const auto entry = [&](const char* letter, Index count, std::size_t begin) {
+        return "\"layer." + std::to_string(layer) + "." + letter + "\": {\"dtype\": \"F64\", \"shape\": ["
+            + std::to_string(count) + ", " + std::to_string(tokens) + ", 4], \"data_offsets\": ["
+            + std::to_string(begin) + ", " + std::to_string(begin + bytes(count)) + "]}";
+    };
+    const std::string header = "{\"__metadata__\": {" + metadata + "}, " + entry("Q", heads, 0) + ", "
+        + entry("K", heads / 2, bytes(heads)) + "}";
+    std::string file(8, '\0');
+    for (std::size_t i = 0; i < 8; ++i)
+        file[i] = static_cast<char>(header.size() >> (8 * i) & 255);
+    file += header;
+    const auto append = [&](Index begin, Index count) {
+        for (std::size_t i = bytes(begin) / 8; i < bytes(begin + count) / 8; ++i) {
+            const double number = std::sin(static_cast<double>(i));
+            file.append(reinterpret_cast<const char*>(&number), sizeof number);
+        }
+    };
+    append(first, heads);
+    append(first / 2, heads / 2);
+    return file;
+}
+
+std::string said(const std::string& capture, const std::string& heads = "", const std::string& layer = "{}")
+{
+    std::string quoted;
+    for (const char letter : layer)
+        quoted += letter == '"' ? "\\\"" : std::string(1, letter);
+    return "\"capture\": \"" + capture + "\", \"layers\": \"[" + quoted + "]\""
+        + (heads.empty() ? "" : ", \"heads\": \"" + heads + "\"");
+}
+
+TEST(CapturedParts, AreTheHeadsOfOneCapture)
+{
+    const TestFolder folder;
+    const TestFolder alone;
+    const std::string causal = "{\"mask\": \"causal\", \"scale\": 0.7}";
+    writeFile(folder / "a.safetensors", partOfCapture(said("x", "[2, 4]", causal), 0, 2, 2));
+    writeFile(folder / "b.safetensors", partOfCapture(said("x", "[0, 2]", causal), 0, 0, 2));
+    writeFile(alone / "whole.safetensors", partOfCapture(said("x", "", causal), 0, 0, 4));
+    const ModelProposal parts = recognized(folder / ".");
+    const ModelProposal whole = recognized(alone / "whole.safetensors");
+    EXPECT_EQ(parts.document.config, whole.document.config);
+    Computation joined = build(parts.document, parts.folder);
+    Computation expected = build(whole.document, whole.folder);
+    for (const char* name : {"layer.0.Q", "layer.0.K", "layer.0.A", "layer.0.lse"}) {
+        const Lease found = joined.graph.read(joined.graph.find(name));
+        const Lease all = expected.graph.read(expected.graph.find(name));
+        ASSERT_EQ(found.shape, all.shape) << name;
+        for (Index s = 0; s < all.shape.slices; ++s)
+            for (Index r = 0; r < all.shape.rows; ++r)
+                EXPECT_TRUE(std::equal(all.row(s, r), all.row(s, r) + all.shape.cols, found.row(s, r))) << name;
+    }
+}
+
+TEST(CapturedParts, AreLayersThatSayEachHowItMakesScores)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.safetensors", partOfCapture(said("x", "", "{\"scale\": 0.5}"), 10, 0, 2));
+    writeFile(folder / "b.safetensors", partOfCapture(said("x", "", "{\"scale\": 0.25}"), 9, 0, 2));
+    const ModelProposal parts = recognized(folder / ".");
+    const Json& layers = *parts.document.config.find("layer_settings");
+    ASSERT_EQ(layers.array().size(), 2U);
+    EXPECT_EQ(*layers.array()[0].find("scale"), Json(0.25));
+    EXPECT_EQ(*layers.array()[1].find("scale"), Json(0.5));
+    EXPECT_NO_THROW((void)build(parts.document, parts.folder));
+}
+
+TEST(CapturedParts, OfDifferentCapturesAreSamples)
+{
+    const TestFolder folder;
+    writeFile(folder / "a-0.safetensors", partOfCapture(said("a", "[0, 2]"), 0, 0, 2));
+    writeFile(folder / "a-1.safetensors", partOfCapture(said("a", "[2, 4]"), 0, 2, 2));
+    writeFile(folder / "b.safetensors", partOfCapture(said("b"), 0, 0, 4, 3));
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder / "."); }),
+              "the folder holds 2 captures; choose one with --sample I, where I is 0 to 1");
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder / ".", {.sample = 2}); }),
+              "there is no sample 2: the folder holds captures 0 to 1");
+    for (const Index sample : {0, 1}) {
+        const ModelProposal proposal = recognized(folder / ".", {.sample = sample});
+        const Computation computation = build(proposal.document, proposal.folder);
+        const Index n = sample == 0 ? 5 : 3;
+        EXPECT_EQ(computation.graph.node(computation.graph.find("layer.0.A")).shape, Shape::stack(4, n, n));
+    }
+}
+
+TEST(CapturedParts, SayInOneSentenceWhatIsMissing)
+{
+    const auto refused = [](const std::string& first, const std::string& second, std::size_t tokens = 5) {
+        const TestFolder folder;
+        writeFile(folder / "a.safetensors", partOfCapture(first, 0, 0, 2));
+        writeFile(folder / "b.safetensors", partOfCapture(second, 0, 2, 2, tokens));
+        return errorOf([&] { recognizeModel(folder / "."); });
+    };
+    EXPECT_EQ(refused(said("x", "[0, 2]"), said("x", "[3, 5]")),
+              "\"layer.0.Q\": expected heads from 2 on, which no other file has, got [3, 5] in b.safetensors");
+    EXPECT_EQ(refused(said("x"), said("x")),
+              "a.safetensors and b.safetensors both hold \"layer.0.Q\" of one capture; expected \"heads\": [a, b] to "
+              "say which heads each has");
+    EXPECT_EQ(refused(said("x", "[0, 2]"), said("x", "[2, 4]"), 6),
+              "\"layer.0.Q\" of a.safetensors and of b.safetensors differ in more than their heads");
+    EXPECT_EQ(refused(said("x"), "\"tokens\": \"[]\""),
+              "a.safetensors says which capture it is part of, and b.safetensors does not");
+    EXPECT_EQ(refused(said("x", "[2, 2]"), said("x")),
+              "a.safetensors: heads: expected [a, b] for the heads from a up to, not including, b");
+}
+
 } // namespace
 } // namespace heedmap
