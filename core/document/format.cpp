@@ -365,6 +365,21 @@ std::vector<Named<ArraySource>*> arraysOf(Document& document)
     return all;
 }
 
+/// Names a text that is not a document, such as settings, code or a table, where its ending does not call it one.
+static void requireDocument(const std::filesystem::path& path, const std::string& text)
+{
+    if (extensionOf(path) == ".heed" || text.find("\"format\"") != std::string::npos)
+        return;
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool json = first != std::string::npos && (text[first] == '{' || text[first] == '[');
+    throw Error(
+        json ? HEEDMAP_PHRASE("it holds JSON, but not a document, which begins with %1; arrays are read from .npz, "
+                              ".npy, .safetensors and .pt, tables of numbers from .csv and .txt")
+             : HEEDMAP_PHRASE("it is not a document, which is JSON that begins with %1; arrays are read from .npz, "
+                              ".npy, .safetensors and .pt, tables of numbers from .csv and .txt"),
+        R"({"format": "heedmap", "version": 1})");
+}
+
 Document loadDocument(const std::filesystem::path& path)
 {
     return naming(path, [&] {
@@ -376,6 +391,7 @@ Document loadDocument(const std::filesystem::path& path)
             const ReadingPart part(0.2, ignored ? 0 : size);
             return readFile(path, longestText);
         }();
+        requireDocument(path, text);
         const ReadingPart part(0.8, text.size());
         return readDocument(text);
     });

@@ -11095,6 +11095,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 按 out×in 读取，只有这样才与输入相符</translation>
     </message>
     <message>
+        <source>it holds JSON, but not a document, which begins with %1; arrays are read from .npz, .npy, .safetensors and .pt, tables of numbers from .csv and .txt</source>
+        <translation>其中是 JSON，但不是文档：文档以 %1 开头；数组从 .npz、.npy、.safetensors 和 .pt 读取，数表从 .csv 和 .txt 读取</translation>
+    </message>
+    <message>
+        <source>it is not a document, which is JSON that begins with %1; arrays are read from .npz, .npy, .safetensors and .pt, tables of numbers from .csv and .txt</source>
+        <translation>这不是文档：文档是以 %1 开头的 JSON；数组从 .npz、.npy、.safetensors 和 .pt 读取，数表从 .csv 和 .txt 读取</translation>
+    </message>
+    <message>
         <source>there are %1</source>
         <translation>可用的有 %1</translation>
     </message>

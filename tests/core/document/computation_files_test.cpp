@@ -11,6 +11,21 @@
 namespace heedmap {
 namespace {
 
+TEST(LoadDocument, NamesATextThatIsNone)
+{
+    const TestFolder folder;
+    const auto refusal = [&](const char* name, const char* text) {
+        writeFile(folder / name, text);
+        return errorOf([&] { loadDocument(folder / name); });
+    };
+    const std::string begins = R"( begins with {"format": "heedmap", "version": 1}; arrays are read from .npz)";
+    EXPECT_NE(refusal("a.json", R"({"X": [[1]]})").find("a.json: it holds JSON, but not a document, which" + begins),
+              std::string::npos);
+    EXPECT_NE(refusal("code.py", "import numpy").find("code.py: it is not a document, which is JSON that" + begins),
+              std::string::npos);
+    EXPECT_NE(refusal("a.heed", "{}").find("a.heed: format: missing"), std::string::npos) << "a document by its name";
+}
+
 TEST(Computation, ALargeArrayStaysInItsFileUntilItIsRead)
 {
     const TestFolder folder;
