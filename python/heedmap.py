@@ -104,6 +104,7 @@ class Capture:
         Where a model is spread over processes, each saves a file of its own into one folder, which `heedmap FOLDER` reads
         as one: `capture` is the same name in all of them, `heads` the heads that this process has, (a, b) for those from a
         up to, not including, b, and `first_layer` the number of its first layer."""
+        self._require_words()
         if capture is None and (heads is not None or first_layer):
             raise HeedmapError("heads, first_layer: not used without capture, a name that all files of one capture share")
         said = {} if capture is None else {"capture": str(capture)}
@@ -127,6 +128,17 @@ class Capture:
         with _writing(file):
             np.savez(file, **arrays, **self._words(), **said)
         return file
+
+    def _require_words(self):
+        """Every row and every key has its token, where there are any."""
+        shapes = [layer.shape[-2:] for layers in self.groups.values() for layer in layers if layer.ndim > 1]
+        shapes += [(tensor.shape[-2], self.pairs[name[:-1] + "K"].shape[-2]) for name, tensor in self.pairs.items()
+                   if name.endswith(".Q")]
+        for what, words, sizes in (("tokens", self.tokens, {size for shape in shapes for size in shape}),
+                                   ("key_tokens", self.key_tokens, {shape[1] for shape in shapes})):
+            if words is None or not all(isinstance(word, str) for word in words) or not sizes or len(words) in sizes:
+                continue
+            raise HeedmapError(f"{what}: expected {' or '.join(map(str, sorted(sizes)))}, one each, got {len(words)}")
 
     def _words(self):
         return {name: np.array(words, dtype=str) for name, words in
@@ -188,6 +200,8 @@ def save(file, source, tokens=None, key_tokens=None):
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
         if wanted != got:
             raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in {got}")
+        if _is_made(source):
+            _require_readable(made)
         with _writing(file):
             shutil.copyfile(made, file)
     return file
@@ -1062,19 +1076,39 @@ def _run(*words, of_caller=False):
     caller's own, one that is not used is an error."""
     done = _asked(*words)
     if done.returncode != 0:
-        raise HeedmapError(done.stderr.strip() or f"heedmap ended with {done.returncode}")
+        refusal = done.stderr.strip().splitlines()[-1:]  # behind what was noticed
+        raise HeedmapError(_without_files(refusal[0]) if refusal else f"heedmap ended with {done.returncode}")
     if of_caller:
         _require_used(done.stderr)
     for line in done.stderr.splitlines():
         if line.startswith("heedmap: "):
-            line = re.sub(r"^heedmap: (\S*heedmap-\w+[/\\]\S+: )?", "", line)  # of a file that was made for the call
-            warnings.warn(line, UserWarning, stacklevel=3)
+            warnings.warn(_without_files(line).removeprefix("heedmap: "), UserWarning, stacklevel=3)
     return done.stdout
 
 
 def _asked(*words):
     """A call in English, like the sentences of this module, which read what the program says."""
     return subprocess.run([_program(), "--lang", "en", *map(str, words)], capture_output=True, text=True)
+
+
+def _without_files(said):
+    """What the program says without the names of files that were made for the call."""
+    return re.sub(r"[^\s\"]*heedmap-\w+[/\\](captured|document|attention)\.\w+: ", "", said)
+
+
+def _require_readable(file):
+    """What the program would refuse is refused before it is written, where there is the program."""
+    try:
+        _program()
+    except HeedmapError:
+        return
+    said = _asked("trace", file, "-o", os.path.join(os.path.dirname(file), "none.npz"), "--nodes", "none").stderr.strip()
+    refusal = said.splitlines()[-1] if said else ""
+    if re.search(r"--(sample|set) ", refusal):  # which whoever opens it says
+        return
+    if refusal and 'there is no node "none"' not in refusal:
+        raise HeedmapError(_without_files(refusal))
+    _require_used(said)
 
 
 def _require_used(said):

@@ -293,6 +293,30 @@ class Sources(unittest.TestCase):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: expected 0 to 1, got 5"):
             heedmap.show([weights(2, 1, 3, 3)], sample=5)
 
+    def test_what_the_program_would_refuse_is_not_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file, given = os.path.join(folder, "a.npz"), {"X": np.eye(4), "W_Q": np.eye(4), "W_K": np.ones((4, 3)),
+                                                          "W_V": np.eye(4)}
+            for source, words, said in (
+                    (weights(2, 4, 4), ["a", "b"], "^tokens: expected 4, one each, got 2$"),
+                    ({"attentions": weights(2, 3, 4), "key_tokens": ["a", "b", "c"]}, None,
+                     "^key_tokens: expected 4, one each, got 3$"),
+                    ({"Q": np.eye(4), "K": np.eye(4), "V": np.eye(4)}, ["a", "b"], "^tokens.query: 2 tokens, but n is 4"),
+                    ({"Q": np.eye(4), "K": np.eye(4), "V": np.eye(4), "R": np.eye(4)}, None, "^R: not used$"),
+                    (given, None, "^arrays.W_K: 3 columns, but W_Q has 4"), (np.ones(3), None, '^"attentions.0": expected')):
+                with self.assertRaisesRegex(heedmap.HeedmapError, said):
+                    heedmap.save(file, source, words)
+                self.assertEqual(os.listdir(folder), [], said)
+            heedmap.save(file, weights(2, 3, 4, 4))  # of a batch one is chosen where the file is opened
+            heedmap.save(file, weights(2, 4, 4), list("abcd"))
+            self.assertEqual(heedmap.trace(file)["layer.0.A"].shape, (2, 4, 4))
+
+    def test_a_refusal_names_no_file_that_was_made_for_the_call(self):
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^arrays.W_K: 3 columns, but W_Q has 4"):
+            heedmap.trace({"X": np.eye(4), "W_Q": np.eye(4), "W_K": np.ones((4, 3)), "W_V": np.eye(4)})
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^heedmap: nothing.npz: "):
+            heedmap.trace("nothing.npz")
+
     def test_what_the_program_assumes_is_a_warning(self):
         given = {name: np.eye(3) for name in ("X", "W_Q", "W_K", "W_V")}
         with self.assertWarnsRegex(UserWarning, "^opened as self_attention; assumed: scale"):
