@@ -24,6 +24,13 @@ bool isTruth(std::string_view text)
     return text == "True" || text == "False" || text == "TRUE" || text == "FALSE" || text == "true" || text == "false";
 }
 
+/// `0.1f` or `1e-3f`.
+bool isNumberOfC(std::string_view text)
+{
+    return (text.ends_with('f') || text.ends_with('F'))
+        && text.find_first_not_of("0123456789.+-eEfF") == std::string_view::npos && programNumber(text);
+}
+
 std::optional<double> numberOfCell(const std::string& text, const TableReading& how, bool bare)
 {
     double number = 0;
@@ -34,7 +41,7 @@ std::optional<double> numberOfCell(const std::string& text, const TableReading& 
     }
     if (const std::optional<WrittenNumber> written = writtenNumber(text))
         return written->value;
-    if (bare || isTruth(text))
+    if (bare || isTruth(text) || isNumberOfC(text))
         if (const std::optional<double> known = programNumber(text))
             return known;
     return how.other ? how.other(text) : std::nullopt;
@@ -48,7 +55,7 @@ std::optional<double> numberOfCell(const std::string& text, const TableReading& 
 /// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.
 bool isWord(const std::string& text, const TableReading& how)
 {
-    if (text.empty() || writtenNumber(text))
+    if (text.empty() || writtenNumber(text) || isNumberOfC(text))
         return false;
     const bool digits = std::ranges::any_of(text, isDigit);
     if (digits && text.find_first_not_of("0123456789.,+-eE% ") == std::string::npos)
@@ -237,7 +244,8 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
     const std::string plain = withPlainSpaces(given);
     const std::string_view spaced = plain.empty() ? given : std::string_view(plain);
     const std::string latex = withLatexMatrices(spaced);
-    const std::string_view text = latex.empty() ? spaced : std::string_view(latex);
+    const std::string framed = withoutDrawnBrackets(latex.empty() ? spaced : std::string_view(latex));
+    const std::string_view text = !framed.empty() ? framed : latex.empty() ? spaced : std::string_view(latex);
     TableBuilder table(how, figures);
     if (const std::string rows = rowsOfCall(text); !rows.empty()) {
         readLines(rows, table);

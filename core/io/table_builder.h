@@ -77,7 +77,7 @@ std::string_view takeLine(std::string_view& rest);
 Index lineAt(std::string_view text, std::size_t place);
 [[noreturn]] void refuseSecondTable(std::string_view text, std::size_t place);
 /// What a table between brackets has for a number beyond `writtenNumber`: `np.inf`, `np.float64(0.5)`, `True`,
-/// `1.5*^-3`.
+/// `1.5*^-3`, `Rational(1, 2)`, `0.1f`.
 std::optional<double> programNumber(std::string_view text);
 
 // What is made plain before the notation is told.
@@ -88,9 +88,12 @@ std::string withPlainSpaces(std::string_view text);
 std::string rowsOfCall(std::string_view text);
 /// Plain TeX's `\pmatrix{1 & 2 \cr 3 & 4}` as LaTeX has it; empty where there is none.
 std::string withLatexMatrices(std::string_view text);
-/// Whether R printed a matrix, with [1,] before each row and [,1] above each column.
+/// Without the tall brackets ⎡⎢⎣ and ⎤⎥⎦ that SymPy draws round a matrix; empty where there are none.
+std::string withoutDrawnBrackets(std::string_view text);
+/// Whether R printed a matrix, with [1,] before each row or [,1] above each column.
 bool isPrintedByR(std::string_view text);
-/// Its rows alone, those of columns that are printed further down joined. Throws Error if a row lacks them.
+/// Its rows between tabs, with the names of rows or columns, those of columns that are printed further down joined.
+/// Throws Error if a row has neither a name nor its number.
 std::string rowsPrintedByR(std::string_view text);
 
 } // namespace heedmap

@@ -92,17 +92,44 @@ struct MatrixOfR {
     std::size_t rows = 0; ///< 0: not said
     std::size_t columns = 0;
     bool byRow = false;
+    std::vector<std::string> rowNames = {}; ///< as many as rows, or none
+    std::vector<std::string> columnNames = {};
 };
+
+/// An argument of a call of R without its name, which it may lack.
+struct ArgumentOfR {
+    std::string_view name;
+    std::string_view value;
+};
+
+ArgumentOfR argumentOfR(std::string_view argument)
+{
+    const std::size_t sign = argument.substr(0, argument.find('(')).find('=');
+    if (sign == std::string_view::npos)
+        return {"", argument};
+    std::string_view name = withoutEnds(argument.substr(0, sign));
+    if (name.size() > 2 && name.front() == name.back() && (name.front() == '"' || name.front() == '`'))
+        name = name.substr(1, name.size() - 2);
+    return {name, withoutEnds(argument.substr(sign + 1))};
+}
+
+/// `c("a", "b")`; nothing for NULL.
+std::vector<std::string> namesOfR(std::string_view text)
+{
+    std::vector<std::string> names;
+    if (const std::optional<std::string_view> inside = insideCall(text, "c"))
+        for (const std::string_view each : argumentsIn(*inside))
+            names.emplace_back(each.size() > 1 && each.front() == each.back() ? each.substr(1, each.size() - 2) : each);
+    return names;
+}
 
 MatrixOfR matrixOfR(std::string_view inside)
 {
     MatrixOfR made;
     std::size_t place = 0;
     for (const std::string_view argument : argumentsIn(inside)) {
-        const std::size_t sign = argument.substr(0, argument.find('(')).find('=');
-        const bool named = sign != std::string_view::npos;
-        const std::string_view name = named ? withoutEnds(argument.substr(0, sign)) : "";
-        const std::string_view value = named ? withoutEnds(argument.substr(sign + 1)) : argument;
+        const auto [name, value] = argumentOfR(argument);
+        const bool named = !name.empty();
         const std::vector<std::string> numbers = numbersOfR(value);
         if ((name == "dim" || name == ".Dim") && numbers.size() == 2) {
             made.rows = sizeOfR(numbers[0]);
@@ -113,6 +140,10 @@ MatrixOfR matrixOfR(std::string_view inside)
             made.columns = sizeOfR(numbers.front());
         } else if (name == "byrow") {
             made.byRow = value.starts_with('T');
+        } else if (name == "dimnames" || name == ".Dimnames") {
+            const std::vector<std::string_view> lists = argumentsIn(insideCall(value, "list").value_or(""));
+            made.rowNames = lists.size() == 2 ? namesOfR(lists[0]) : std::vector<std::string>();
+            made.columnNames = lists.size() == 2 ? namesOfR(lists[1]) : std::vector<std::string>();
         } else if (name == "data" || (!named && place == 0)) {
             made.numbers = numbers;
         }
@@ -128,14 +159,39 @@ std::string linesOf(const MatrixOfR& given)
     const std::size_t columns = given.columns > 0 ? given.columns : rows > 0 ? count / rows : 0;
     if (rows == 0 || columns == 0 || count % columns != 0 || count / columns != rows)
         throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), count, rows, columns);
+    const bool named = given.rowNames.size() == rows;
     std::string lines;
+    for (std::size_t i = 0; i < columns && given.columnNames.size() == columns; ++i)
+        lines += given.columnNames[i] + (i + 1 < columns ? '\t' : '\n');
     for (std::size_t row = 0; row < rows; ++row) {
+        lines += named ? given.rowNames[row] + '\t' : "";
         for (std::size_t column = 0; column < columns; ++column) {
             lines += given.numbers[given.byRow ? row * columns + column : column * rows + row];
             lines += column + 1 < columns ? '\t' : '\n';
         }
     }
     return lines;
+}
+
+/// What rbind, cbind and data.frame make of `a = c(1, 2), b = c(3, 4)`.
+MatrixOfR boundByR(std::string_view inside, bool byRow)
+{
+    MatrixOfR made{.numbers = {}, .byRow = byRow};
+    std::vector<std::string> names;
+    for (const std::string_view argument : argumentsIn(inside)) {
+        const auto [name, value] = argumentOfR(argument);
+        if (name == "row.names")
+            made.rowNames = namesOfR(value);
+        if (name == "row.names" || name == "stringsAsFactors" || name == "check.names")
+            continue;
+        const std::vector<std::string> numbers = numbersOfR(value);
+        made.numbers.insert(made.numbers.end(), numbers.begin(), numbers.end());
+        (byRow ? made.rows : made.columns) += 1;
+        if (!name.empty())
+            names.emplace_back(name);
+    }
+    (byRow ? made.rowNames : made.columnNames) = std::move(names);
+    return made;
 }
 
 } // namespace
@@ -146,16 +202,9 @@ std::string rowsOfCall(std::string_view text)
     for (const std::string_view name : {"matrix", "structure"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(matrixOfR(*inside));
-    for (const std::string_view name : {"rbind", "cbind"})
-        if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos) {
-            MatrixOfR made{.numbers = {}, .byRow = name == "rbind"};
-            for (const std::string_view line : argumentsIn(*inside)) {
-                const std::vector<std::string> numbers = numbersOfR(line);
-                made.numbers.insert(made.numbers.end(), numbers.begin(), numbers.end());
-                (made.byRow ? made.rows : made.columns) += 1;
-            }
-            return linesOf(made);
-        }
+    for (const std::string_view name : {"rbind", "cbind", "data.frame"})
+        if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
+            return linesOf(boundByR(*inside, name == "rbind"));
     return {};
 }
 

@@ -173,12 +173,23 @@ std::string_view withoutWhite(std::string_view text)
     return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
+/// Whether a bracket opens that does not hold a size, as in C's `float W[2][2]`.
+bool hasBracketButSizes(std::string_view text)
+{
+    for (std::size_t open = text.find('['); open != std::string_view::npos; open = text.find('[', open + 1)) {
+        const std::size_t end = text.find_first_not_of("0123456789", open + 1);
+        if (open == 0 || end == std::string_view::npos || text[end] != ']')
+            return true;
+    }
+    return false;
+}
+
 /// Whether what stands before a bracket is a name or the beginning of a call: `A =`, `np.array(`, `Float64`.
 bool leadsToBrackets(std::string_view before)
 {
     const std::string_view name = withoutWhite(before);
     if (name.empty() || std::string_view("(=:").find(name.back()) != std::string_view::npos)
-        return name.find('[') == std::string_view::npos;
+        return !hasBracketButSizes(name);
     return name.back() == before.back() && smallLetter(name.front()) >= 'a' && smallLetter(name.front()) <= 'z'
         && std::ranges::all_of(name, [](char c) { return letterOrDigit(c) || c == '_' || c == '.'; });
 }
@@ -209,7 +220,7 @@ public:
         readList();
         while (m_at = m_text.find_first_not_of(" \t\r\n", m_at), m_at != std::string_view::npos) {
             const char c = m_text[m_at];
-            if (c == ',' && m_calls > 0)
+            if (c == ',' && m_calls > 0 && !listFollows())
                 skipCall();
             else if (opensList(c) || (c == '(' && m_calls == 0))
                 readNext();
@@ -233,6 +244,13 @@ private:
         readList();
         if (m_leaf > 1)
             refuseSecondTable(m_text, begin);
+    }
+
+    /// Whether a comma stands before another list, as between the rows of Maxima's matrix([1, 2], [3, 4]).
+    bool listFollows() const
+    {
+        const std::size_t next = m_text.find_first_not_of(" \t\r\n", m_at + 1);
+        return next != std::string_view::npos && opensList(m_text[next]);
     }
 
     /// Skips the other arguments of the call, such as dtype=float32.
@@ -424,44 +442,168 @@ std::string withPlainSpaces(std::string_view text)
     return plain;
 }
 
+namespace {
+
+/// `[12,]` or `[,12]` as R heads rows and columns; 0 for another text.
+std::size_t headOfR(std::string_view text)
+{
+    const std::size_t end = text.find(']');
+    const std::string_view inside =
+        text.starts_with('[') && end != std::string_view::npos ? text.substr(1, end - 1) : "";
+    const std::string_view digits = inside.starts_with(',') ? inside.substr(1)
+        : inside.ends_with(',')                             ? inside.substr(0, inside.size() - 1)
+                                                            : "";
+    return !digits.empty() && std::ranges::all_of(digits, isFigure) ? end + 1 : 0;
+}
+
+bool headsColumns(std::string_view line) { return line.starts_with("[,") && headOfR(line) > 0; }
+
+/// The last `count` words of a line, which is cut off before them.
+std::string_view takeLastWords(std::string_view& line, std::size_t count)
+{
+    std::size_t begin = line.size();
+    for (std::size_t i = 0; i < count && begin > 0; ++i) {
+        const std::size_t end = line.find_last_not_of(blanks, begin - 1);
+        if (end == std::string_view::npos)
+            break;
+        const std::size_t before = line.find_last_of(blanks, end);
+        begin = before == std::string_view::npos ? 0 : before + 1;
+    }
+    const std::string_view taken = line.substr(begin);
+    line = trimmed(line.substr(0, begin));
+    return taken;
+}
+
+/// A line with tabs between its words.
+std::string wordsOf(std::string_view line)
+{
+    std::string words;
+    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+        const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+        words += '\t';
+        words += line.substr(0, end);
+        line.remove_prefix(end);
+    }
+    return words;
+}
+
+/// A matrix as R prints it, where rows or columns are not all named.
+class PrintedByR {
+public:
+    void take(std::string_view line, Index number)
+    {
+        if (headsColumns(line)) { // the first columns, or more of them further down
+            m_row = 0;
+            m_columns = static_cast<std::size_t>(std::ranges::count(line, '['));
+        } else if (m_columns == 0 && headOfR(line) == 0) {
+            m_row = 0;
+            m_header += wordsOf(line);
+        } else {
+            takeRow(line, number);
+        }
+    }
+
+    std::string lines() const
+    {
+        std::string all = m_header.empty() ? "" : m_header.substr(1) + "\n";
+        for (const Row& row : m_rows) {
+            all +=
+                row.name.empty() ? row.cells.substr(std::min<std::size_t>(1, row.cells.size())) : row.name + row.cells;
+            all += '\n';
+        }
+        return all;
+    }
+
+private:
+    void takeRow(std::string_view line, Index number)
+    {
+        const std::string label = "[" + std::to_string(m_row + 1) + ",]";
+        const bool numbered = headOfR(line) > 0;
+        std::string_view numbers = numbered ? line.substr(std::min(label.size(), line.size())) : line;
+        std::string_view name = line;
+        if (!numbered)
+            numbers = takeLastWords(name, m_columns);
+        if (numbered ? !line.starts_with(label) : name.empty())
+            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), number, inQuotes(label), inQuotes(line));
+        if (m_row == m_rows.size())
+            m_rows.push_back({numbered || writtenNumber(name) ? std::string() : std::string(name), {}});
+        m_rows[m_row++].cells += wordsOf(numbers);
+    }
+
+    struct Row {
+        std::string name;
+        std::string cells; ///< a tab before each
+    };
+
+    std::string m_header; ///< names of columns, a tab before each
+    std::vector<Row> m_rows;
+    std::size_t m_row = 0;
+    std::size_t m_columns = 0; ///< of the part that is read, where they are numbered
+};
+
+} // namespace
+
 bool isPrintedByR(std::string_view text)
 {
-    const std::string_view begin = text.substr(std::min(text.find_first_not_of(white), text.size()));
-    return begin.starts_with("[,1]");
+    text.remove_prefix(std::min(text.find_first_not_of(white), text.size()));
+    const std::string_view head = trimmed(takeLine(text));
+    return headsColumns(head) || (head.find('[') == std::string_view::npos && trimmed(text).starts_with("[1,]"));
 }
 
 std::string rowsPrintedByR(std::string_view text)
 {
-    std::vector<std::string> rows;
-    std::size_t row = 0;
+    PrintedByR printed;
     for (Index number = 1; !text.empty(); ++number) {
         const std::string_view line = trimmed(takeLine(text));
         keepReading(line.size() + 1);
-        if (line.empty())
-            continue;
-        if (line.starts_with("[,")) { // the numbers of more columns
-            row = 0;
-            continue;
-        }
-        const std::string label = "[" + std::to_string(row + 1) + ",]";
-        if (!line.starts_with(label))
-            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), number, inQuotes(label), inQuotes(line));
-        if (row == rows.size())
-            rows.emplace_back();
-        rows[row++] += " " + std::string(trimmed(line.substr(label.size())));
+        if (!line.empty())
+            printed.take(line, number);
     }
-    std::string all;
-    for (const std::string& each : rows)
-        all += each + "\n";
-    return all;
+    return printed.lines();
 }
+
+std::string withoutDrawnBrackets(std::string_view text)
+{
+    constexpr std::string_view drawn[] = {"⎡", "⎢", "⎣", "⎤", "⎥", "⎦", "⎛", "⎜", "⎝", "⎞", "⎟", "⎠"};
+    if (text.find("⎡") == std::string_view::npos && text.find("⎛") == std::string_view::npos)
+        return {};
+    std::string plain;
+    while (!text.empty()) {
+        std::string line(takeLine(text));
+        for (const std::string_view sign : drawn)
+            for (std::size_t at = line.find(sign); at != std::string::npos; at = line.find(sign, at))
+                line.replace(at, sign.size(), " ");
+        if (!trimmed(line).empty())
+            plain += line + "\n";
+    }
+    return plain;
+}
+
+namespace {
+
+/// A number of C, `0.1f`, or of Mathematica, `0.1` with its precision behind an accent, without what is added to it.
+void removeSuffix(std::string& word)
+{
+    constexpr std::string_view figures = "0123456789.";
+    if (const std::size_t accent = word.find('`'); accent != std::string::npos)
+        word.erase(accent, std::min(word.find_first_not_of("0123456789.`", accent), word.size()) - accent);
+    const std::size_t end = word.size();
+    if (end > 2 && word.back() == 'f' && figures.find(word[end - 2]) != std::string_view::npos
+        && word.find_first_of(".e") != std::string::npos)
+        word.pop_back();
+}
+
+} // namespace
 
 std::optional<double> programNumber(std::string_view text)
 {
     const bool negative = text.starts_with('-');
     std::string word = withSmallLetters(text.substr(negative ? 1 : 0));
+    const bool ratio = word.starts_with("rational(");
     if (word.ends_with(')')) // np.float64(0.5), float('-inf')
         word = word.substr(std::min(word.find('(') + 1, word.size()));
+    if (const std::size_t comma = word.find(','); ratio && comma != std::string::npos)
+        word.replace(comma, 1, "/");
     std::erase_if(word, [](char c) { return c == ')' || c == '"' || c == '\''; });
     if (word == "true" || word == "false")
         return word == "true" ? 1 : 0;
@@ -470,6 +612,7 @@ std::optional<double> programNumber(std::string_view text)
             word.erase(0, module.size());
     if (const std::size_t power = word.find("*^"); power != std::string::npos)
         word.replace(power, 2, "e");
+    removeSuffix(word);
     const std::optional<WrittenNumber> written = writtenNumber(word);
     return written ? std::optional(negative ? -written->value : written->value) : std::nullopt;
 }

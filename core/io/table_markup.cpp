@@ -227,9 +227,33 @@ private:
     std::string_view m_rest;
 };
 
-constexpr std::array<std::string_view, 13> latexTables = {
-    "matrix", "pmatrix",      "bmatrix", "Bmatrix",  "vmatrix",  "Vmatrix",     "smallmatrix",
-    "array",  "psmallmatrix", "tabular", "tabular*", "tabularx", "bsmallmatrix"};
+/// The environments of tables by the beginning of their names: a matrix takes `[rr]` alone, the others `{cc}`.
+constexpr std::array latexMatrices = std::to_array<std::string_view>(
+    {"matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "psmallmatrix", "bsmallmatrix",
+     "NiceMatrix", "pNiceMatrix", "bNiceMatrix", "BNiceMatrix", "vNiceMatrix", "VNiceMatrix"});
+constexpr std::array latexArrays = std::to_array<std::string_view>(
+    {"array", "NiceArray", "pNiceArray", "bNiceArray", "BNiceArray", "vNiceArray", "VNiceArray", "tabular", "longtable",
+     "NiceTabular", "tblr", "longtblr", "talltblr"});
+/// Those with a width before their columns.
+constexpr std::array latexWideTables =
+    std::to_array<std::string_view>({"tabular*", "tabularx", "tabulary", "NiceTabular*", "NiceTabularX"});
+
+bool isLatexMatrix(std::string_view name)
+{
+    if (name.ends_with('*'))
+        name.remove_suffix(1);
+    return std::ranges::find(latexMatrices, name) != latexMatrices.end();
+}
+
+bool isWideLatexTable(std::string_view name)
+{
+    return std::ranges::find(latexWideTables, name) != latexWideTables.end();
+}
+
+bool isLatexTable(std::string_view name)
+{
+    return isLatexMatrix(name) || isWideLatexTable(name) || std::ranges::find(latexArrays, name) != latexArrays.end();
+}
 
 struct LatexTable {
     std::string_view name;
@@ -247,7 +271,7 @@ LatexTable latexTableFrom(std::string_view text, std::size_t from)
         const std::size_t name = at + opening.size();
         std::string_view called = text.substr(name, longestName);
         called = called.substr(0, called.find('}'));
-        if (std::ranges::find(latexTables, called) == latexTables.end())
+        if (!isLatexTable(called))
             continue;
         const std::size_t inside = name + called.size() + 1;
         const std::size_t end = text.find("\\end{" + std::string(called) + "}", inside);
@@ -361,6 +385,24 @@ bool isLatex(std::string_view text)
     return text.find("\\begin{") != nowhere || (text.find('&') != nowhere && text.find("\\\\") != nowhere);
 }
 
+/// Skips how the columns stand: `{cc}`, `[t]{l|rr}`, `{\linewidth}{XX}`, of a matrix `[rr]` or nicematrix's `[margin]`.
+void skipColumns(std::string_view name, LatexText& body)
+{
+    const bool nice = name.find("Nice") != nowhere;
+    if (isLatexMatrix(name)) {
+        const std::string_view given = body.rest().substr(0, body.rest().find(']'));
+        if (nice || given.find_first_not_of("[lcr") == nowhere)
+            body.optional('[', ']');
+        return;
+    }
+    if (isWideLatexTable(name))
+        body.argument();
+    body.optional('[', ']');
+    body.argument();
+    if (nice)
+        body.optional('[', ']');
+}
+
 void readLatex(std::string_view text, TableBuilder& table)
 {
     const LatexTable first = latexTableFrom(text, 0);
@@ -372,12 +414,7 @@ void readLatex(std::string_view text, TableBuilder& table)
     LatexText body(text.substr(first.inside, first.end - first.inside));
     if (latexTableFrom(body.rest(), 0).begin != nowhere)
         refuseSecondTable(text, first.inside + latexTableFrom(body.rest(), 0).begin);
-    if (first.name.starts_with("tabular") || first.name == "array") {
-        if (first.name == "tabular*" || first.name == "tabularx")
-            body.argument();
-        body.optional('[', ']');
-        body.argument();
-    }
+    skipColumns(first.name, body);
     if (const LatexTable second = latexTableFrom(text, first.end); second.begin != nowhere)
         refuseSecondTable(text, second.begin);
     LatexReader(table, latexFactor(text.substr(0, first.begin))).run(body.rest());

@@ -288,6 +288,50 @@ TEST(Table, SaysWhereATableIsWrong)
     EXPECT_EQ(errorOf([] { readFigures("0.50 x"); }), "row 1, column 2: \"x\" is not a number");
 }
 
+TEST(Table, ReadsMatricesOfWhateverWritesThem)
+{
+    for (const std::string text :
+         {"\\begin{bNiceMatrix}[margin] 1 & -2.5 \\\\ 0.03 & 4 \\end{bNiceMatrix}",
+          "\\begin{NiceArray}{cc} 1 & -2.5 \\\\ 0.03 & 4 \\end{NiceArray}",
+          "\\begin{NiceTabular}{cc}[hvlines] 1 & -2.5 \\\\ 0.03 & 4 \\end{NiceTabular}",
+          "\\begin{tblr}{colspec={cc}, hlines} 1 & -2.5 \\\\ 0.03 & 4 \\end{tblr}",
+          "\\begin{longtblr}[caption={x}]{cc} 1 & -2.5 \\\\ 0.03 & 4 \\end{longtblr}",
+          "\\begin{tabularx}{\\linewidth}{XX} 1 & -2.5 \\\\ 0.03 & 4 \\end{tabularx}",
+          "\\begin{bmatrix}[rr] 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}",
+          "\\begin{pmatrix*}[r] 1 & -2.5 \\\\ 0.03 & 4 \\end{pmatrix*}", "Matrix([\n[1, -5/2],\n[0.03, 4]])",
+          "⎡1     -2.5⎤\n⎢          ⎥\n⎣0.03   4  ⎦",
+          "ImmutableDenseMatrix([[1, Rational(-5, 2)], [Float('0.03'), Integer(4)]])", "matrix([1,-2.5],[0.03,4])",
+          "{{1.0f, -2.5f}, {3e-2f, 4.F}};", "float W[2][2] = {{1.f, -2.5f}, {3e-2f, 4.0f}};",
+          "1.0f, -2.5f\n3e-2f, 4.0f", "{{1.`, -2.5`15.9}, {3.`*^-2, 4.`}}"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+}
+
+TEST(Table, ReadsTheNamesOfRowsAndColumnsInR)
+{
+    const std::vector<std::string> columns{"a", "b"};
+    const std::vector<std::string> rows{"x", "y"};
+    for (const std::string text :
+         {"        a    b\n[1,] 1.00 -2.5\n[2,] 0.03  4.0\n",
+          "        a\n[1,] 1.00\n[2,] 0.03\n        b\n[1,] -2.5\n[2,]  4.0\n", "cbind(a = c(1, 0.03), b = c(-2.5, 4))",
+          "data.frame(a = c(1, 0.03), b = c(-2.5, 4), stringsAsFactors = FALSE)",
+          "structure(c(1, 0.03, -2.5, 4), dim = c(2L, 2L), dimnames = list(NULL, c(\"a\", \"b\")))"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.columns, columns) << text;
+        EXPECT_TRUE(table.labels.rows.empty()) << text;
+    }
+    for (const std::string text :
+         {"  [,1] [,2]\nx 1.00 -2.5\ny 0.03  4.0\n", "rbind(x = c(1, -2.5), y = c(0.03, 4))"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.rows, rows) << text;
+        EXPECT_TRUE(table.labels.columns.empty()) << text;
+    }
+    EXPECT_EQ(errorOf([] { readTable("     [,1] [,2]\n[1,] 1 2\n[3,] 3 4\n"); }),
+              "line 3: expected \"[2,]\", got \"[3,] 3 4\"");
+    EXPECT_EQ(errorOf([] { readTable("     [,1] [,2]\n[1,] 1 2\n3 4\n"); }), "line 3: expected \"[2,]\", got \"3 4\"");
+}
+
 TEST(Table, RefusesACallOfRWhoseNumbersDoNotFillTheMatrix)
 {
     EXPECT_EQ(errorOf([] { readTable("matrix(c(1, 2, 3), nrow = 2)"); }), "3 numbers do not fill a matrix of 2×1");
