@@ -4,6 +4,7 @@
 #include "example_words.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/safetensors.h>
 
@@ -64,7 +65,8 @@ std::string exampleDocument(std::string_view id)
 {
     const std::vector<std::string> ids = exampleIds();
     if (std::ranges::find(ids, id) == ids.end())
-        throw UsageError(HEEDMAP_PHRASE("there is no example %1; there are %2"), inQuotes(id), commaSeparated(ids));
+        throw UsageError(HEEDMAP_PHRASE("there is no example %1; %2; heedmap examples lists all"), inQuotes(id),
+                         nearestOf(id, ids));
     return resource(std::string(id) + ".heed");
 }
 

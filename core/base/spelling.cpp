@@ -2,6 +2,8 @@
 
 #include "base/utf8.h"
 
+#include <heedmap/base/quotes.h>
+
 #include <algorithm>
 #include <numeric>
 #include <tuple>
@@ -64,6 +66,15 @@ std::vector<std::string> nearestWords(std::string_view word, const std::vector<s
     for (std::size_t i = 0; i < kept; ++i)
         nearest.push_back(words[std::get<2>(ranked[i])]);
     return nearest;
+}
+
+Sentence nearestOf(std::string_view word, const std::vector<std::string>& words)
+{
+    constexpr std::size_t dozen = 12;
+    if (words.size() <= dozen)
+        return Sentence(HEEDMAP_PHRASE("there are %1"), commaSeparated(words));
+    const std::vector<std::string> nearest = nearestWords(word, words, 3);
+    return Sentence(HEEDMAP_PHRASE("the nearest are %1, %2 and %3"), nearest[0], nearest[1], nearest[2]);
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
 
 #include <cstddef>
 #include <string>
@@ -14,5 +15,9 @@ namespace heedmap {
 /// letters, then the one that comes first. Of each, the first 64 characters count.
 HEEDMAP_EXPORT std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words,
                                                      std::size_t count = 1);
+
+/// What an error says of the words that there are: "there are A, B" of a dozen or fewer, else the three that are
+/// written most nearly as `word`.
+HEEDMAP_EXPORT Sentence nearestOf(std::string_view word, const std::vector<std::string>& words);
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "base/wording.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/spelling.h>
 
 #include <algorithm>
 #include <array>
@@ -113,7 +114,7 @@ std::map<std::string, Names> namesByLetter(const Document& document, const Dimen
             std::vector<std::string> known;
             for (const auto& entry : dimensions)
                 known.push_back(entry.first);
-            throw Error(HEEDMAP_PHRASE("%1: there is no such size; there are %2"), where, commaSeparated(known));
+            throw Error(HEEDMAP_PHRASE("%1: there is no such size; %2"), where, nearestOf(letter, known));
         }
         if (static_cast<Index>(texts.size()) != size->second)
             throw Error(HEEDMAP_PHRASE("%1: expected %2, as %3 is %4, got %5"), where,

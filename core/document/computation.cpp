@@ -174,8 +174,8 @@ NodeId ComputationBuilder::node(const std::string& where, const std::string& nam
 {
     const NodeId id = m_result.graph.find(name);
     if (id == noNode)
-        throw Error(HEEDMAP_PHRASE("%1: there is no such node; there are %2"), where + "." + pathPart(name),
-                    nodeNames(m_result.graph));
+        throw Error(HEEDMAP_PHRASE("%1: there is no such node; %2"), where + "." + pathPart(name),
+                    nearestNodes(m_result.graph, name));
     return id;
 }
 

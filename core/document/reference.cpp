@@ -2,6 +2,7 @@
 
 #include "base/wording.h"
 
+#include <heedmap/base/spelling.h>
 #include <heedmap/io/array_entry.h>
 
 #include <algorithm>
@@ -78,19 +79,19 @@ bool fits(std::string_view pattern, std::string_view name)
 
 } // namespace
 
-Sentence nodeNames(const GraphShape& graph)
+Sentence nearestNodes(const GraphShape& graph, std::string_view name)
 {
     std::vector<std::string> names;
     for (NodeId id = 0; id < graph.size(); ++id)
         names.push_back(graph.node(id).info.name);
-    return commaSeparated(names);
+    return nearestOf(name, names);
 }
 
 NodeId requireNode(const GraphShape& graph, std::string_view name)
 {
     const NodeId id = graph.find(name);
     if (id == noNode)
-        throw Error(HEEDMAP_PHRASE("there is no node %1; there are %2"), inQuotes(name), nodeNames(graph));
+        throw Error(HEEDMAP_PHRASE("there is no node %1; %2"), inQuotes(name), nearestNodes(graph, name));
     return id;
 }
 
@@ -138,7 +139,7 @@ std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names)
                 take(id);
             }
         if (!any)
-            throw Error(HEEDMAP_PHRASE("there is no node like %1; there are %2"), inQuotes(name), nodeNames(graph));
+            throw Error(HEEDMAP_PHRASE("there is no node like %1; %2"), inQuotes(name), nearestNodes(graph, name));
     }
     return nodes;
 }

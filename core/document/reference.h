@@ -28,10 +28,10 @@ HEEDMAP_EXPORT std::string referenceText(const GraphShape& graph, NodeId node, c
 /// order of the graph. Throws Error for an unknown or repeated name, and for a pattern without a match.
 HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names);
 
-/// The names of all nodes, as errors list them.
-HEEDMAP_EXPORT Sentence nodeNames(const GraphShape& graph);
+/// The nodes that there are, or those that are spelt most like the name, as errors say them.
+HEEDMAP_EXPORT Sentence nearestNodes(const GraphShape& graph, std::string_view name);
 
-/// The node of that name. Throws Error that lists the names there are.
+/// The node of that name. Throws Error that says the nearest names.
 HEEDMAP_EXPORT NodeId requireNode(const GraphShape& graph, std::string_view name);
 
 /// A matrix that the view Panels shows: a node, or one of its slices.

@@ -2,6 +2,8 @@
 
 #include "base/wording.h"
 
+#include <heedmap/base/spelling.h>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -28,7 +30,8 @@ const Mechanism& mechanism(std::string_view id)
             return *mechanism;
         ids.push_back(mechanism->id());
     }
-    throw Error(HEEDMAP_PHRASE("there is no mechanism %1; there are %2"), inQuotes(id), commaSeparated(ids));
+    throw Error(HEEDMAP_PHRASE("there is no mechanism %1; %2; heedmap mechanisms lists all"), inQuotes(id),
+                nearestOf(id, ids));
 }
 
 Mechanism::~Mechanism() = default;

@@ -4705,8 +4705,8 @@
         <translation>%1：这些张量要占用 %2，超过了本机的 %3 内存</translation>
     </message>
     <message>
-        <source>%1: there is no such node; there are %2</source>
-        <translation>%1：没有这个节点；现有的是 %2</translation>
+        <source>%1: there is no such node; %2</source>
+        <translation>%1：没有这个节点；%2</translation>
     </message>
     <message>
         <source>%1: unknown array; with this config %2 takes %3</source>
@@ -4833,8 +4833,8 @@
         <translation>%1 超出范围：%2 为 %3，从 0 开始计数</translation>
     </message>
     <message>
-        <source>there is no node %1; there are %2</source>
-        <translation>没有节点 %1；现有的是 %2</translation>
+        <source>there is no node %1; %2</source>
+        <translation>没有节点 %1；%2</translation>
     </message>
     <message>
         <source>%1 does not end with ]</source>
@@ -4941,8 +4941,8 @@
         <translation>没有键 %1</translation>
     </message>
     <message>
-        <source>there is no mechanism %1; there are %2</source>
-        <translation>没有机制 %1；现有的是 %2</translation>
+        <source>there is no mechanism %1; %2; heedmap mechanisms lists all</source>
+        <translation>没有机制 %1；%2；heedmap mechanisms 列出全部</translation>
     </message>
     <message>
         <source>%1: %2 does not divide the number of %3, which is %4</source>
@@ -5545,8 +5545,8 @@
         <translation>文档正是从它读入的</translation>
     </message>
     <message>
-        <source>there is no node like %1; there are %2</source>
-        <translation>没有形如 %1 的节点；现有 %2</translation>
+        <source>there is no node like %1; %2</source>
+        <translation>没有形如 %1 的节点；%2</translation>
     </message>
     <message>
         <source>Additive attention (Bahdanau)</source>
@@ -6500,8 +6500,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>位置表比这段文本长：读取的是前几行，每个词元一行。其余各行留给更长的文本。</translation>
     </message>
     <message>
-        <source>%1: there is no such size; there are %2</source>
-        <translation>%1：没有这个大小；有 %2</translation>
+        <source>%1: there is no such size; %2</source>
+        <translation>%1：没有这个大小；%2</translation>
     </message>
     <message>
         <source>%1: expected %2, as %3 is %4, got %5</source>
@@ -11103,6 +11103,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这不是文档：文档是以 %1 开头的 JSON；数组从 .npz、.npy、.safetensors 和 .pt 读取，数表从 .csv 和 .txt 读取</translation>
     </message>
     <message>
+        <source>the nearest are %1, %2 and %3</source>
+        <translation>最接近的是 %1、%2 和 %3</translation>
+    </message>
+    <message>
         <source>there are %1</source>
         <translation>可用的有 %1</translation>
     </message>
@@ -11197,8 +11201,8 @@ and the arithmetic behind every cell.</source>
         <translation>命令写错</translation>
     </message>
     <message>
-        <source>there is no example %1; there are %2</source>
-        <translation>没有示例 %1；现有的是 %2</translation>
+        <source>there is no example %1; %2; heedmap examples lists all</source>
+        <translation>没有示例 %1；%2；heedmap examples 列出全部</translation>
     </message>
     <message>
         <source>gif and apng move; expected --scene with them</source>

@@ -105,7 +105,8 @@ private:
     {
         const NodeId id = m_graph.find(m_term.of);
         if (id == noNode || m_term.of == "loss" || m_term.of.starts_with("loss."))
-            throw Error(HEEDMAP_PHRASE("%1: there is no such node; there are %2"), m_where + ".of", nodeNames(m_graph));
+            throw Error(HEEDMAP_PHRASE("%1: there is no such node; %2"), m_where + ".of",
+                        nearestNodes(m_graph, m_term.of));
         return id;
     }
 

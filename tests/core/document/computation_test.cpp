@@ -192,7 +192,7 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
 {
     const std::pair<std::string, std::string> cases[] = {
         {R"({"format": "heedmap", "version": 1, "mechanism": "self_atention", "arrays": {}})",
-         "mechanism: there is no mechanism \"self_atention\"; there are scaled_dot_product, self_attention, "},
+         "mechanism: there is no mechanism \"self_atention\"; the nearest are self_attention, "},
         {selfAttention(x + ", " + wq + ", " + wk), "arrays.W_V: missing; expected a matrix 3×d_v"},
         {selfAttention(weights), "arrays.X: missing; expected a matrix n×3"},
         {selfAttention(x + ", " + weights + R"(, "W_q": [1])"),

@@ -39,14 +39,16 @@ TEST(Mechanisms, AreFoundById)
         EXPECT_EQ(mechanism(id).id(), id);
 }
 
-TEST(Mechanisms, AreListedWhereAnIdIsUnknown)
+TEST(Mechanisms, TheNearestAreNamedWhereAnIdIsUnknown)
 {
     try {
-        mechanism("atention");
+        mechanism("self_atention");
         FAIL() << "there is no such mechanism";
     } catch (const Error& error) {
-        EXPECT_EQ(std::string(error.what()).find("there is no mechanism \"atention\"; there are scaled_dot_product, "),
-                  0U);
+        EXPECT_TRUE(std::string(error.what())
+                        .starts_with("there is no mechanism \"self_atention\"; the nearest are self_attention, "))
+            << error.what();
+        EXPECT_TRUE(std::string(error.what()).ends_with("; heedmap mechanisms lists all")) << error.what();
     }
 }
 
