@@ -87,6 +87,8 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Unpin all of the stack"),
     QT_TRANSLATE_NOOP("LivePage", "Pinned: its rule is bypassed"),
     QT_TRANSLATE_NOOP("LivePage", "Save the document"),
+    QT_TRANSLATE_NOOP("LivePage", "Picture as SVG"),
+    QT_TRANSLATE_NOOP("LivePage", "Picture as PNG"),
     QT_TRANSLATE_NOOP("LivePage", "Arithmetic"),
     QT_TRANSLATE_NOOP("LivePage", "What to look for"),
     QT_TRANSLATE_NOOP("LivePage", "row %1, column %2"),
@@ -99,7 +101,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "… %1 more"),
     QT_TRANSLATE_NOOP("LivePage", "Gradient of %1: how it grows with each number"),
     QT_TRANSLATE_NOOP("LivePage", "The core of Heedmap is starting…"),
-    QT_TRANSLATE_NOOP("LivePage", "This page needs a browser with WebAssembly and DecompressionStream: %1"),
+    QT_TRANSLATE_NOOP("LivePage", "This page needs a browser of 2023 or later, with WebAssembly: %1"),
     QT_TRANSLATE_NOOP("LivePage", "This page is damaged. Export it again with Heedmap; the browser says: %1"),
 };
 

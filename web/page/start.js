@@ -11,13 +11,19 @@ function said(english, part) {
   return text.replace("%1", () => part);
 }
 
+/** Whether the browser runs what the core is made of: WebAssembly whose errors are its own exceptions. */
+function runsCore() {
+  const throws = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]; // () -> () { try … catch_all … }
+  return typeof WebAssembly !== "undefined" && typeof DecompressionStream !== "undefined" && WebAssembly.validate(new Uint8Array(throws));
+}
+
 function fail(error) {
-  const missing = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined";
+  const missing = !runsCore();
   const reason = String(error?.message ?? error);
   window.heedmapError ??= error ?? reason; // for the console, and for .ci/web
   if (!failed.hidden) return; // what follows from the first
   failed.textContent = missing
-    ? said("This page needs a browser with WebAssembly and DecompressionStream: %1", reason)
+    ? said("This page needs a browser of 2023 or later, with WebAssembly: %1", reason)
     : said("This page is damaged. Export it again with Heedmap; the browser says: %1", reason);
   failed.hidden = false;
   const stage = document.getElementById("stage");
