@@ -53,6 +53,9 @@ std::string hashedName(std::string_view begin, const std::string& content, std::
 
 } // namespace
 
+std::string coreName(const std::string& content) { return hashedName("core-", content, ".js"); }
+std::string pageStyleName(const std::string& content) { return hashedName("page-", content, ".css"); }
+
 SiteParts siteParts(std::string_view live)
 {
     constexpr std::string_view script = "</script>";
@@ -70,8 +73,8 @@ SiteParts siteParts(std::string_view live)
     const std::string own = cut.out("<script>", script, "@HEEDMAP_SCRIPTS@");
     parts.core = "globalThis.heedmapParts = "
         + Json(Json::Object{{"core-words", words}, {"sum", sum}, {"core", core}}).text() + ";\n" + glue + "\n" + own;
-    parts.coreName = hashedName("core-", parts.core, ".js");
-    parts.styleName = hashedName("page-", parts.style, ".css");
+    parts.coreName = coreName(parts.core);
+    parts.styleName = pageStyleName(parts.style);
     Cut page(cut.rest());
     page.out("@HEEDMAP_STYLE@", "", "<link rel=\"stylesheet\" href=\"" + parts.styleName + "\">");
     page.out("@HEEDMAP_SCRIPTS@", "",

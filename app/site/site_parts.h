@@ -15,6 +15,10 @@ struct SiteParts {
     std::string page; ///< with places for the language, the title and the document
 };
 
+/// "core-0123456789abcdef.js", by the hash of what is in it.
+std::string coreName(const std::string& content);
+std::string pageStyleName(const std::string& content);
+
 /// Throws UsageError if the page lacks a part.
 SiteParts siteParts(std::string_view live);
 

@@ -8,6 +8,7 @@
 #include "painting.h"
 #include "progress.h"
 #include "site/site_index.h"
+#include "site/site_leftovers.h"
 #include "site/site_parts.h"
 #include "site/site_plan.h"
 #include "site/site_sources.h"
@@ -151,7 +152,9 @@ int runSite(const Arguments& arguments)
     }
     if (files.size() == 0)
         return ExitCode::wrongInput;
+    const SiteLeftovers leftovers(folder);
     files.commit(!said);
+    leftovers.remove();
     return broken == 0 ? ExitCode::done : ExitCode::wrongInput;
 }
 

@@ -25,9 +25,9 @@ constexpr const char* ownCourse = R"({"format": "heedmap", "version": 1, "title"
 
 class Site : public testing::Test {
 protected:
-    Outcome site(std::vector<std::string> call)
+    Outcome site(std::vector<std::string> call, const std::string& stub = siteStub)
     {
-        write(m_folder.file("stub.html"), siteStub);
+        write(m_folder.file("stub.html"), stub);
         call.insert(call.begin(), "site");
         call.insert(call.end(), {"-o", "course"});
         return heedmap(call, m_folder.path(), {"HEEDMAP_LIVE_PAGE=" + m_folder.file("stub.html")});
@@ -159,6 +159,24 @@ TEST_F(Site, OpensInTheLanguageOfTheCallElseOfTheFirstDocument)
     EXPECT_EQ(languages({"zh.heed", "own.heed"}), R"(["zh", "en"])");
     EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/index.en.html")));
     EXPECT_NE(text("index.html").find("lang=\"zh\""), std::string::npos);
+}
+
+TEST_F(Site, LeavesNoCoreBehindThatNoPageAsksFor)
+{
+    const std::string newer = std::regex_replace(std::string(siteStub), std::regex("QUJD"), "QUJE");
+    write(m_folder.file("own.heed"), ownCourse);
+    ASSERT_EQ(site({"own.heed", "examples:two-heads"}).code, 0);
+    const std::string first = core();
+    const std::string others = "core-0123456789abcdef.js";
+    write(m_folder.file("course/" + others), "not what its name says");
+    ASSERT_EQ(site({"own.heed"}, newer).code, 0);
+    EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/" + first))) << "two-heads.html still asks for it";
+    std::filesystem::remove(m_folder.file("course/two-heads.html"));
+    ASSERT_EQ(site({"own.heed"}).code, 0);
+    const std::vector<std::string> names = m_folder.entries("course");
+    EXPECT_EQ(std::ranges::count_if(names, [](const std::string& name) { return name.starts_with("core-"); }), 2);
+    EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/" + others)));
+    EXPECT_TRUE(std::filesystem::exists(m_folder.file("course/" + first))) << "the one that is asked for again";
 }
 
 TEST_F(Site, HasWhatLessonsSayIfItsSiteJsonAsksForIt)
