@@ -16,7 +16,7 @@ import xml.etree.ElementTree as xml
 import zlib
 
 # Later ones use what is in those before.
-SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "figure", "stage", "arithmetic", "pipeline", "steps",
+SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
            "explanation", "course", "storage", "tasks", "exercises", "lesson", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
 SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises"]

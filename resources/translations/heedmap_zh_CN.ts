@@ -1421,12 +1421,20 @@
         <translation>%1 的梯度：每个数增大时，它随之增大多少</translation>
     </message>
     <message>
+        <source>Picture as SVG</source>
+        <translation>存为 SVG 图</translation>
+    </message>
+    <message>
+        <source>Picture as PNG</source>
+        <translation>存为 PNG 图</translation>
+    </message>
+    <message>
         <source>The core of Heedmap is starting…</source>
         <translation>Heedmap 的核心正在启动……</translation>
     </message>
     <message>
-        <source>This page needs a browser with WebAssembly and DecompressionStream: %1</source>
-        <translation>此网页需要支持 WebAssembly 和 DecompressionStream 的浏览器：%1</translation>
+        <source>This page needs a browser of 2023 or later, with WebAssembly: %1</source>
+        <translation>此网页需要 2023 年以后的浏览器，并支持 WebAssembly：%1</translation>
     </message>
     <message>
         <source>This page is damaged. Export it again with Heedmap; the browser says: %1</source>

@@ -146,7 +146,9 @@ class App {
 
   showStep(step) {
     const last = this.data.looks.steps.length - 1;
-    this.showNode(this.data.looks.steps[Math.min(last, Math.max(0, step))].main);
+    const shown = Math.min(last, Math.max(0, step));
+    this.showNode(this.data.looks.steps[shown].main);
+    this.say(`${this.words.page("Step %1 of %2", shown + 1, last + 1)}. ${this.words.step(shown)}`);
   }
 
   showNode(node, cell = null) {
@@ -376,6 +378,18 @@ class App {
     saveFile(this.core.document(), (this.words.said.title || "document") + ".heed");
   }
 
+  drawnPicture() {
+    return new Picture(this);
+  }
+
+  /** Saves the matrices of the stage as a picture: "svg" or "png". */
+  async savePicture(kind) {
+    const picture = this.drawnPicture();
+    const name = `${this.words.said.title || "document"} ${this.looksOf(this.node).plain}.${kind}`;
+    if (kind === "svg") saveFile(picture.svg(), name, "image/svg+xml");
+    else saveFile(await picture.png(), name, "image/png");
+  }
+
   // Gradients: of the loss, or of the kept cell.
 
   lossNode() {
@@ -434,7 +448,7 @@ class App {
 
   build() {
     document.getElementById("title").textContent = this.words.said.title;
-    document.getElementById("summary").textContent = this.words.said.summary;
+    Object.assign(document.getElementById("summary"), { textContent: this.words.said.summary, title: this.words.said.summary }); // it may be cut
     showCourse(this.words);
     this.tools.build();
     this.pipeline.build();

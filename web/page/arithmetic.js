@@ -24,8 +24,8 @@ class Arithmetic {
   heading() {
     const { shift } = this.said;
     const power = element("th", {}, "e", element("sup", { textContent: shift ? `x − ${shift}` : "x" }));
-    return element("tr", {}, element("th"), element("th", { textContent: "x" }), element("th"), power,
-      element("th", { textContent: "÷ ∑" }), element("th"));
+    return element("tr", {}, element("td"), element("th", { textContent: "x" }), element("td"), power,
+      element("th", { textContent: "÷ ∑" }), element("td"));
   }
 
   sumRow(row) {

@@ -52,6 +52,9 @@ class Core {
 
   putArray({ name, shape, type, data }) {
     const bytes = bytesOf(data).buffer;
+    const width = type === "f4" ? 4 : 8;
+    const sizes = shape.slice(1); // after the rank
+    if (bytes.byteLength !== width * sizes.reduce((all, size) => all * size, 1)) throw new Error(`the numbers of ${name} are not of its shape, ${sizes.join("×")}`);
     const numbers = type === "f4" ? new Float32Array(bytes) : new Float64Array(bytes);
     const types = ["string", "number", "number", "number", "number"];
     const at = this.module.ccall("hm_array", "number", types, [name, ...shape]);

@@ -13,9 +13,9 @@ function button(text, act, { label = text, pressed } = {}) {
   return made;
 }
 
-/** Offers a text as a file. */
-function saveFile(text, name) {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+/** Offers a text, or what is in a blob, as a file. */
+function saveFile(content, name, type = "application/json") {
+  const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -2,6 +2,7 @@
 
 const MARGIN = 4; // px around the canvas, for outlines
 const NAME_HEIGHT = 18; // px of the names of axes
+const MOST_TOLD = 400; // cells in a table for screen readers
 
 class Figure {
   /** `place` is {node, slice, transposed, rowLabels, colLabels, small}; `app` has the core, words and colours. */
@@ -12,7 +13,8 @@ class Figure {
     this.canvas.setAttribute("role", "application");
     this.title = element("div", { className: "matrix-title" });
     this.bar = element("canvas", { className: "bar" });
-    this.element = element("figure", { className: "matrix" }, this.title, this.canvas, this.bar);
+    this.table = element("div", { className: "unseen" });
+    this.element = element("figure", { className: "matrix" }, this.title, this.canvas, this.bar, this.table);
     this.listen();
   }
 
@@ -103,18 +105,25 @@ class Figure {
 
   draw() {
     const { app, side } = this;
-    const values = app.values(this.node);
-    const keep = this.looks.mask >= 0 ? app.values(this.looks.mask) : null;
     const context = this.canvas.getContext("2d");
     const scale = window.devicePixelRatio || 1;
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
     this.ends = app.shownOf(this.node);
-    this.drawLabels(context);
-    this.drawCells(context, values, keep);
+    this.paint(context);
     this.drawFrames(new CellPainter(context, app.colours, side));
-    this.drawBar();
-    this.describe(values);
+    const bar = this.bar.getContext("2d");
+    bar.setTransform(scale, 0, 0, scale, 0, 0);
+    bar.clearRect(0, 0, this.barWidth, 24);
+    this.drawBar(bar);
+    this.describe();
+  }
+
+  /** Labels and cells, on the screen or in a picture. */
+  paint(context) {
+    const { app } = this;
+    this.drawLabels(context);
+    this.drawCells(context, app.values(this.node), this.looks.mask >= 0 ? app.values(this.looks.mask) : null);
   }
 
   drawCells(context, values, keep) {
@@ -207,12 +216,8 @@ class Figure {
     }
   }
 
-  drawBar() {
+  drawBar(context) {
     const width = this.barWidth;
-    const context = this.bar.getContext("2d");
-    const scale = window.devicePixelRatio || 1;
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, width, 24);
     const { lo, hi } = this.ends;
     for (let x = 0; x < width; ++x) {
       context.fillStyle = this.app.colours.at(this.looks.palette, this.ends, lo + ((hi - lo) * (x + 0.5)) / width);
@@ -228,11 +233,28 @@ class Figure {
     if (lo < 0 && hi > 0 && zero > before && zero < width - after) write("0", zero, "center");
   }
 
-  describe(values) {
+  describe() {
     const [rows, cols] = this.size;
     const label = this.looks.plain + ": " + this.app.words.page("%1 rows, %2 columns", rows, cols);
     const cell = this.app.kept && this.app.kept.node === this.node ? this.app.textOf(this.node, this.app.kept.cell) : "";
     this.canvas.setAttribute("aria-label", [label, cell].filter(Boolean).join(". "));
+    clearTimeout(this.telling); // after the last of several edits
+    this.telling = setTimeout(() => this.element.isConnected && this.table.replaceChildren(...this.told(label)), 300);
+  }
+
+  /** The shown matrix as a table, for screen readers; none of a large one, whose cells are walked by keys. */
+  told(label) {
+    const [rows, cols] = this.size;
+    if (this.small || rows * cols > MOST_TOLD) return [];
+    const [rowAxis, colAxis] = this.axes;
+    const { words } = this.app;
+    const { texts } = this.app.shownOf(this.node, this.ownSlice, 0);
+    const head = (axis, i, scope) => element("th", { scope, textContent: words.label(axis, i) });
+    const cell = (r, c) => element("td", { textContent: this.app.covers(this.node, this.cellAt(r, c)) ? "?" : this.textAt(texts, r, c) });
+    const all = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+    return [element("table", {}, element("caption", { textContent: label }),
+      element("tr", {}, element("td"), ...all(cols, (c) => head(colAxis, c, "col"))),
+      ...all(rows, (r) => element("tr", {}, head(rowAxis, r, "row"), ...all(cols, (c) => cell(r, c)))))];
   }
 
   corner(row, col) {
@@ -256,7 +278,8 @@ class Figure {
 
   listen() {
     const { canvas, app } = this;
-    canvas.addEventListener("pointermove", (event) => app.point(this.node, this.cellUnder(event)));
+    const drag = new CellDrag(this);
+    canvas.addEventListener("pointermove", (event) => drag.dragging || app.point(this.node, this.cellUnder(event)));
     canvas.addEventListener("pointerleave", () => app.point(this.node, null));
     canvas.addEventListener("click", (event) => this.keep(this.cellUnder(event)));
     canvas.addEventListener("dblclick", (event) => app.edit(this, this.cellUnder(event)));

@@ -12,7 +12,7 @@ class Pipeline {
     const { app } = this;
     this.maps = [];
     this.room.setAttribute("aria-label", app.words.page("Computation"));
-    this.room.replaceChildren(element("h3", { textContent: app.words.page("Computation") }));
+    this.room.replaceChildren(element("h2", { textContent: app.words.page("Computation") }));
     app.data.looks.steps.forEach((step, i) => {
       const row = element("div", { className: "thumbnails" });
       for (const node of step.nodes) row.append(this.thumbnail(node, i));
@@ -31,7 +31,7 @@ class Pipeline {
     name.style.color = `var(--ink${looks.ink})`;
     const made = element("button", { type: "button", className: "thumbnail", onclick: () => app.showNode(node) }, canvas, name,
       element("span", { className: "shape", textContent: shapeText(app.core.nodes[node].shape) }));
-    made.setAttribute("aria-label", `${looks.plain}, ${app.words.step(step)}`);
+    made.setAttribute("aria-label", `${looks.plain} ${shapeText(app.core.nodes[node].shape)}, ${app.words.step(step)}`);
     this.maps.push({ node, canvas, made });
     return made;
   }

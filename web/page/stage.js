@@ -26,11 +26,18 @@ class Stage {
     const body = element("div", { className: "placed " + geometry });
     if (geometry === "product") this.placeProduct(body, node, operands, make);
     else this.placeRow(body, node, operands, app.wordsOf(node).operator, make);
-    this.room.append(body);
+    this.room.append(body, this.pictures());
     this.body = body;
     this.stackable = geometry !== "product";
     if (gradients) this.placeGradients(gradients, make);
     this.layOut();
+  }
+
+  /** The buttons that save what is shown. */
+  pictures() {
+    const { words } = this.app;
+    return element("div", { className: "chips pictures" }, ...["SVG", "PNG"].map((kind) =>
+      button(words.page("Picture as " + kind), () => this.app.savePicture(kind.toLowerCase()))));
   }
 
   add(place) {
@@ -139,7 +146,7 @@ class Stage {
   fit(room) {
     const fits = (side) => {
       for (const figure of this.figures) figure.layOut(side);
-      return this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height;
+      return this.body.scrollWidth <= room.width + 1 && this.body.offsetHeight <= room.height;
     };
     let tooLarge = this.largestSide(room);
     if (fits(tooLarge)) return tooLarge;
@@ -156,7 +163,7 @@ class Stage {
   /** The room for the step; on a narrow screen the page may be of any height. */
   roomBelow(above) {
     const narrow = matchMedia("(max-width: 900px), (max-height: 500px)").matches;
-    return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - 16);
+    return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - this.room.lastElementChild.offsetHeight - 28);
   }
 
   largestSide({ width, height }) {

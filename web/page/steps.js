@@ -33,6 +33,6 @@ class StepsBar {
       if (i === this.app.step) point.setAttribute("aria-current", "step");
       else point.removeAttribute("aria-current");
     });
-    this.points[this.app.step]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.points[this.app.step]?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 }
