@@ -146,6 +146,8 @@ void appendNextToken(Recipe& recipe, NodeId logits)
 constexpr const char* windowLayers = "window_layers";
 constexpr const char* firstNorm = "first_norm";
 constexpr const char* scaleByLayer = "scale_by_layer";
+constexpr const char* decoderHeads = "decoder_heads";
+constexpr const char* decoderRollout = "rollout";
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -173,6 +175,37 @@ std::optional<std::vector<int>> windowed(const Settings& settings, const Side& s
     return layers;
 }
 
+/// Throws Error if `kv_heads` does not divide the heads of the side.
+HeadCounts headsOf(const Settings& settings, const Side& side)
+{
+    if (side.stack != "dec" || !settings.has(decoderHeads))
+        return headsOf(settings);
+    const Index count = settings.integer(decoderHeads);
+    return {count, count};
+}
+
+/// The heads of a decoder that has others than its encoder, and their widths, have letters of their own.
+void nameDecoderHeads(std::vector<ArraySpec>& arrays)
+{
+    const auto renamed = [](std::string& dimension) {
+        std::string made;
+        for (std::size_t begin = 0; begin <= dimension.size();) {
+            const std::size_t end = std::min(dimension.find("·", begin), dimension.size());
+            const std::string letter = dimension.substr(begin, end - begin);
+            const bool own = letter == "h" || letter == "kv" || letter == "d_k" || letter == "d_v";
+            made += begin == 0 ? "" : "·";
+            made += letter;
+            made += own ? "_dec" : "";
+            begin = end + std::string_view("·").size();
+        }
+        dimension = made;
+    };
+    for (ArraySpec& array : arrays) {
+        std::ranges::for_each(array.shape, renamed);
+        std::ranges::for_each(array.otherShape, renamed);
+    }
+}
+
 /// Vaswani et al., Attention Is All You Need: an encoder, a decoder that attends to it, and [a prediction for
 /// every position]. Without encoder layers it is like GPT, or attends to [a given C] instead; without decoder layers
 /// like BERT.
@@ -185,7 +218,8 @@ public:
     Dimensions fixed(const Settings& settings) const override;
     Dimensions usual(const Settings&) const override
     {
-        return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"V", 6}, {"vocab", 6}, {"R", 2}, {"e", 4}};
+        return {{"d", 4},     {"d_k", 2}, {"d_v", 2}, {"f", 8},       {"V", 6},
+                {"vocab", 6}, {"R", 2},   {"e", 4},   {"d_k_dec", 2}, {"d_v_dec", 2}};
     }
     std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings& settings,
                                                                 const std::vector<ArraySpec>&) const override
@@ -213,7 +247,8 @@ private:
     {
         return sides.size() == 1 && sides.front().stack == "dec";
     }
-    static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
+    /// Appends `rollout.src` or `rollout.tgt`: a stack's attention to its own sequence, through all of its layers.
+    static void appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights);
     /// A prediction for every position from what the layers made, and the choice of the next token.
     static void appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
@@ -258,6 +293,10 @@ std::vector<Setting> Transformer::settings() const
     std::vector<Setting> settings = {layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1),
                                      layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 1),
                                      headsSetting(), keyHeadsSetting()};
+    settings.push_back({.key = decoderHeads,
+                        .type = Type::Integer,
+                        .title = HEEDMAP_PHRASE("Heads of the decoder, where it has others"),
+                        .least = 1});
     listLayerStyle(settings);
     settings.push_back(
         {.key = firstNorm, .title = HEEDMAP_PHRASE("Norm before the first layer's attention"), .standard = true});
@@ -269,6 +308,8 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(stackPositions(positionSetting()));
     settings.push_back(generateSetting());
+    settings.push_back(
+        {.key = decoderRollout, .title = HEEDMAP_PHRASE("Rollout of the decoder, too"), .standard = false});
     listInterpretations(settings);
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction after the last layer"), .standard = true});
@@ -289,7 +330,10 @@ void listPrediction(std::vector<ArraySpec>& arrays, const std::string& width)
 
 void listLayers(std::vector<ArraySpec>& arrays, const Settings& settings, const Side& side, const LayerArrays& of)
 {
-    listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
+    std::vector<ArraySpec> layer = layerArrays(settings, of);
+    if (side.stack == "dec" && settings.has(decoderHeads))
+        nameDecoderHeads(layer);
+    listStack(arrays, side.stack, settings, side.layers, layer);
     if (!settings.boolean(firstNorm) && styleOf(settings).before())
         std::erase_if(arrays, [first = side.stack + ".0.norm1."](const ArraySpec& array) {
             return array.name.starts_with(first);
@@ -347,7 +391,14 @@ Dimensions Transformer::fixed(const Settings& settings) const
     if (sides(settings).empty())
         throw Error(HEEDMAP_PHRASE("%1: 0, and encoder_layers is 0 too; expected at least one layer"),
                     "config.decoder_layers");
-    return headSizes(settings);
+    Dimensions sizes = headSizes(settings);
+    if (settings.has(decoderHeads)) {
+        if (settings.has("kv_heads"))
+            throw Error(HEEDMAP_PHRASE("%1: a decoder with heads of its own shares no keys; expected no %2 beside it"),
+                        "config.decoder_heads", "kv_heads");
+        sizes["h_dec"] = sizes["kv_dec"] = settings.integer(decoderHeads);
+    }
+    return sizes;
 }
 
 void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
@@ -459,7 +510,7 @@ void Transformer::build(Recipe& recipe) const
         : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
-    std::vector<NodeId> encoderWeights;
+    std::vector<std::vector<NodeId>> weights;
     const std::vector<Side> sides = Transformer::sides(settings);
     Stacked stacked;
     for (const Side& side : sides) {
@@ -471,6 +522,7 @@ void Transformer::build(Recipe& recipe) const
         const bool last = !predicts && &side == &sides.back();
         layer.last = last && !hasFinalNorm(recipe, side.stack);
         layer.attention = side.stack == "enc" ? "attn" : "self";
+        layer.heads = headsOf(settings, side);
         layer.position.past = side.stack == "dec";
         layer.mask = maskOf(settings, side.mask, rows, rows);
         if (recipe.has("C"))
@@ -483,23 +535,25 @@ void Transformer::build(Recipe& recipe) const
                               {side.stack, layers(settings, side), layer, windowed(settings, side),
                                settings.boolean(scaleByLayer), settings.boolean(firstNorm)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
-        if (side.stack == "enc")
-            encoderWeights = stacked.weights;
+        weights.push_back(stacked.weights);
     }
     if (predicts)
         appendPrediction(recipe, layer, stacked);
-    if (!encoderWeights.empty())
-        appendSourceRollout(recipe, encoderWeights);
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        if (sides[i].stack == "enc" || settings.boolean(decoderRollout))
+            appendSideRollout(recipe, sides[i], weights[i]);
 }
 
-void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
+void Transformer::appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights)
 {
-    const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    recipe.add({.name = "rollout.src",
+    const std::string mark = side.prefix.substr(0, 3);
+    const std::string name = "rollout." + mark;
+    const NodeId last = appendRollout(recipe, name, weights);
+    recipe.add({.name = name,
                 .family = Family::Attention,
                 .step = step::rollout,
                 .role = Role::Output,
-                .symbol = "R_{src}"},
+                .symbol = "R_{" + mark + "}"},
                identity(), {last}, caption::rolledOut);
 }
 

@@ -136,6 +136,7 @@ void reconcile(Json& config)
         std::erase_if(config.object(),
                       [](const auto& member) { return member.first == "norm_variance" || member.first == "norm_eps"; });
     if (config.find("kv_heads") != nullptr) {
+        std::erase_if(config.object(), [](const auto& member) { return member.first == "decoder_heads"; });
         int own = number("kv_heads", 1);
         while (number("heads", 2) % own != 0)
             --own;

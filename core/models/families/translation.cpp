@@ -1,8 +1,5 @@
 // Models whose decoder answers what an encoder reads.
-#include "base/wording.h"
 #include "models/family_reader.h"
-
-#include <heedmap/base/error.h>
 
 namespace heedmap::families {
 namespace {
@@ -108,15 +105,12 @@ ModelFamily t5Model()
     };
 }
 
-/// Throws Error if encoder and decoder have different numbers of heads, which is one setting here.
-void headsAlike(const FamilyReader& reader)
+/// The heads of a decoder, where its encoder has others.
+Json decoderHeads(const FamilyReader& reader, const Setting* setting)
 {
-    const Json* source = reader.files().setting("encoder_attention_heads");
-    const Json* own = reader.files().setting("decoder_attention_heads");
-    if (source != nullptr && own != nullptr && *source != *own)
-        throw Error(HEEDMAP_PHRASE("%1: %2 is %3 and %4 is %5; this program computes models where they are equal"),
-                    ModelFiles::config, "encoder_attention_heads", described(*source), "decoder_attention_heads",
-                    described(*own));
+    const Json source = fromConfig("encoder_attention_heads")(reader, setting);
+    Json own = fromConfig("decoder_attention_heads").orElse(source)(reader, setting);
+    return own == source ? Json() : own;
 }
 
 ModelFamily bartLayers()
@@ -130,7 +124,7 @@ ModelFamily bartLayers()
                        DividesSize{"encoder_attention_heads", {"encoder.layers.0.self_attn.q_proj.weight", 0}},
                        DividesSize{"decoder_attention_heads", {"decoder.layers.0.self_attn.q_proj.weight", 0}},
                        IsSize{"encoder_ffn_dim", {"encoder.layers.0.fc1.weight", 0}},
-                       IsSize{"decoder_ffn_dim", {"decoder.layers.0.fc1.weight", 0}}, headsAlike},
+                       IsSize{"decoder_ffn_dim", {"decoder.layers.0.fc1.weight", 0}}},
         .mechanism = "transformer",
         .layer = "decoder.layers.{i}.self_attn.q_proj.weight",
         .layersKey = "decoder_layers",
@@ -142,6 +136,8 @@ ModelFamily bartLayers()
                 {"decoder_layers", layerCount()},
                 {"prediction", ifPredicted()},
                 {"heads", fromConfig("encoder_attention_heads")},
+                {"decoder_heads",
+                 [](const FamilyReader& reader, const Setting* setting) { return decoderHeads(reader, setting); }},
                 {"norm", "post"},
                 {"eps", 1e-5},
                 {"activation",
@@ -223,7 +219,8 @@ ModelFamily bart()
     family.has = {"encoder.layers.0.self_attn.q_proj.weight", "decoder.layers.0.encoder_attn.q_proj.weight",
                   "encoder.layernorm_embedding.weight"};
     family.lacks = {"encoder.layer_norm.weight"};
-    refine(family.allowed, {{"model_type", {"bart"}}, {"normalize_embedding", {true}}});
+    refine(family.allowed,
+           {{"model_type", {"bart", "plbart", "mvp"}}, {"normalize_embedding", {true}}, {"use_prompt", {false}}});
     family.source = InputRule{
         .array = "src.X",
         .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"},

@@ -5,6 +5,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/io/file.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <gtest/gtest.h>
@@ -177,6 +178,47 @@ TEST(WordsOfTokens, AreNotThereWhereNoTokenIsAPart)
             + tokens + R"("arrays": {"layer.0.A": [[[0.5, 0.5], [0.1, 0.9]]]}})";
         EXPECT_EQ(built(text).graph.find("layer.0.A_words"), noNode);
     }
+}
+
+/// Half the mean of the heads and half the identity, times what layers before made of it.
+Tensor rolledOut(const Tensor& weights, const Tensor* before)
+{
+    const Index n = weights.shape().rows;
+    const Index heads = weights.shape().slices;
+    Tensor hat(Shape::matrix(n, n));
+    for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < n; ++j) {
+            hat.at({0, i, j}) = i == j ? 0.5 : 0;
+            for (Index s = 0; s < heads; ++s)
+                hat.at({0, i, j}) += 0.5 * weights.at({s, i, j}) / static_cast<double>(heads);
+        }
+    if (before == nullptr)
+        return hat;
+    Tensor product(Shape::matrix(n, n));
+    for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < n; ++j)
+            for (Index k = 0; k < n; ++k)
+                product.at({0, i, j}) += hat.at({0, i, k}) * before->at({0, k, j});
+    return product;
+}
+
+TEST(Rollout, OfADecoderFollowsItsAttentionToItself)
+{
+    const std::filesystem::path golden = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/golden";
+    Document document = readDocument(readFile(golden / "transformer_gpt.heed", 1 << 20));
+    EXPECT_EQ(build(document, golden).graph.find("rollout.tgt"), noNode);
+    document.config.set("rollout", true);
+    Computation computation = build(document, golden);
+    const Tensor rollout(computation.graph.read(computation.graph.find("rollout.tgt")));
+    Tensor expected;
+    for (int layer = 0; layer < computation.settings.integer("decoder_layers"); ++layer) {
+        const std::string name = "dec." + std::to_string(layer) + ".self.A";
+        const Tensor weights(computation.graph.read(computation.graph.find(name)));
+        expected = rolledOut(weights, layer == 0 ? nullptr : &expected);
+    }
+    ASSERT_EQ(rollout.shape(), expected.shape());
+    for (std::size_t i = 0; i < expected.numbers().size(); ++i)
+        EXPECT_NEAR(rollout.numbers()[i], expected.numbers()[i], 1e-14);
 }
 
 } // namespace

@@ -69,10 +69,6 @@ TEST(FurtherFamilies, WhatIsNotComputedIsRefusedByItsKey)
               "config.json: num_hidden_groups: expected an integer from 1 to 1024, got 0");
     EXPECT_EQ(refusalOf("falcon", "new_decoder_architecture", true),
               "config.json: new_decoder_architecture is true, which does not go with the shapes of the weights");
-    EXPECT_EQ(
-        refusalOf("mbart", "decoder_attention_heads", 1),
-        "config.json: encoder_attention_heads is 3 and decoder_attention_heads is 1; this program computes models "
-        "where they are equal");
     EXPECT_EQ(refusalOf("cohere", "use_qk_norm", true),
               "config.json: use_qk_norm is true, which this program does not compute");
     EXPECT_EQ(refusalOf("olmo", "clip_qkv", "8"),
