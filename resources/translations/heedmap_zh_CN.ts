@@ -10503,10 +10503,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>双曲正切</translation>
     </message>
     <message>
-        <source>%1: %2 is %3 and %4 is %5; this program computes models where they are equal</source>
-        <translation>%1：%2 为 %3，而 %4 为 %5；本程序只计算两者相等的模型</translation>
-    </message>
-    <message>
         <source>vocab.json: how it splits a text is not known of %1; this line of Python writes a tokenizer.json: %2</source>
         <translation>vocab.json：不知道 %1 如何切分文本；下面这行 Python 会写出 tokenizer.json：%2</translation>
     </message>
@@ -12301,6 +12297,38 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>%1 of %2 and of %3 differ in more than their heads</source>
         <translation>%1 在 %2 和 %3 中除头以外还有不同</translation>
+    </message>
+    <message>
+        <source>Heads of the decoder, where it has others</source>
+        <translation>解码器的头数（与编码器不同时）</translation>
+    </message>
+    <message>
+        <source>Rollout of the decoder, too</source>
+        <translation>也计算解码器的注意力展开</translation>
+    </message>
+    <message>
+        <source>%1: a decoder with heads of its own shares no keys; expected no %2 beside it</source>
+        <translation>%1：头数与编码器不同的解码器不共用键；不应再有 %2</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings. A pooled row is left out.</source>
+        <translation>src.X 是各嵌入之和。池化后的那一行略去。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm. Every token attends to every other, as BigBird has it for texts of a few hundred tokens; blocks of longer ones are not told apart. The pooled row is left out.</source>
+        <translation>src.X 是归一化后的各嵌入之和。每个词元都注意所有词元，BigBird 处理几百个词元的文本时就是这样；更长的文本不再分块。池化后的那一行略去。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. The pooled row is left out.</source>
+        <translation>src.X 是归一化后的各嵌入之和，再变到各层的宽度。池化后的那一行略去。</translation>
+    </message>
+    <message>
+        <source>tgt.X is the embeddings times √d, and what stands for their positions.</source>
+        <translation>tgt.X 是嵌入乘以 √d，再加上代表位置的数。</translation>
+    </message>
+    <message>
+        <source>Only the attention of the first layer is here, from the embeddings; what becomes of its result, and the layers after it, are left out.</source>
+        <translation>这里只有第一层的注意力，输入是词嵌入；它的结果此后怎样、以及后面的各层都省去了。</translation>
     </message>
 </context>
 <context>

@@ -74,6 +74,8 @@ ModelFamily hunyuanMoe()
 ModelFamily graniteMoe()
 {
     ModelFamily family = firstAttention("granite_moe", "Granite (mixture of experts)", "granitemoe");
+    family.where = {says("model_type", {"granitemoe", "granitemoeshared"})};
+    refine(family.allowed, {{"model_type", {"granitemoe", "granitemoeshared"}}});
     refine(family.settings,
            {
                {"scale", fromConfig("attention_multiplier").orElse(1)},
@@ -91,6 +93,82 @@ ModelFamily ernieMoe()
                {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(500000)},
                {"position.layout", "interleaved"},
            });
+    return family;
+}
+
+namespace {
+
+/// The first columns of each head that are turned, as GLM and MiniMax have them.
+void turnShare(ModelFamily& family, double usual)
+{
+    refine(family.allowed,
+           {{.key = "partial_rotary_factor", .anything = true},
+            {.key = "rope_parameters.partial_rotary_factor", .anything = true}});
+    refine(family.settings,
+           {
+               {"position.share",
+                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(usual)},
+           });
+}
+
+ModelFamily glm4MoeLayer()
+{
+    ModelFamily family = firstAttention("glm4_moe", "GLM-4.5", "glm4_moe");
+    family.input->norm->eps = fromConfig("rms_norm_eps").orElse(1e-5);
+    turnShare(family, 0.5);
+    return family;
+}
+
+} // namespace
+
+ModelFamily glm4Moe()
+{
+    ModelFamily family = glm4MoeLayer();
+    family.lacks = {"layers.0.self_attn.q_norm.weight"};
+    refine(family.allowed, {{"use_qk_norm", {false}}});
+    return family;
+}
+
+ModelFamily normedGlm4Moe()
+{
+    ModelFamily family = glm4MoeLayer();
+    family.has.emplace_back("layers.0.self_attn.q_norm.weight");
+    refine(family.allowed, {{"use_qk_norm", {true}}});
+    normHeads(family, "q_norm", "k_norm", fromConfig("rms_norm_eps").orElse(1e-5));
+    return family;
+}
+
+ModelFamily miniMaxM2()
+{
+    ModelFamily family = firstAttention("minimax_m2", "MiniMax-M2", "minimax_m2");
+    family.has.emplace_back("layers.0.self_attn.q_norm.weight");
+    refine(family.allowed, {{"use_qk_norm", {true}}, {"qk_norm_type", {"per_layer"}}, {"rotary_dim", {}}});
+    turnShare(family, 1);
+    normHeads(family, "q_norm", "k_norm", fromConfig("rms_norm_eps").orElse(1e-6));
+    refine(family.settings,
+           {
+               {"qk_norm.across", "all"},
+               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(5000000)},
+           });
+    return family;
+}
+
+// OLMo 2's layers: the attention reads the embeddings as they are, and what it made is normed.
+ModelFamily flexOlmo()
+{
+    ModelFamily family = firstAttention("flex_olmo", "FlexOlmo", "flex_olmo");
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.q_norm.weight",
+                  "layers.0.post_attention_layernorm.weight"};
+    family.lacks = {"layers.0.input_layernorm.weight"};
+    normHeads(family, "q_norm", "k_norm", fromConfig("rms_norm_eps").orElse(1e-6));
+    refine(family.settings,
+           {
+               {"qk_norm.across", "all"},
+               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(500000)},
+           });
+    family.input->norm = std::nullopt;
+    family.leftOut = HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings; what becomes "
+                                    "of its result, and the layers after it, are left out.");
     return family;
 }
 
@@ -209,7 +287,7 @@ ModelFamily deepSeekLayers(const char* queries, bool compresses)
         .prefixes = {"model.", ""},
         .has = {"embed_tokens.weight", queries, projectedKeys, expandedKeys, "layers.0.input_layernorm.weight"},
         .required = {"num_attention_heads", "qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim", "kv_lora_rank"},
-        .allowed = {{"model_type", {"deepseek_v2", "deepseek_v3", "kimi_k2"}},
+        .allowed = {{"model_type", {"deepseek_v2", "deepseek_v3", "kimi_k2", "glm4_moe_lite"}},
                     {"attention_bias", {false}},
                     {"rope_interleave", {true}},
                     {"rope_scaling.type", {"default"}},

@@ -193,7 +193,7 @@ ModelFamily vit()
         .has = {"embeddings.cls_token", "embeddings.patch_embeddings.projection.weight",
                 "encoder.layer.0.attention.attention.query.weight"},
         .lacks = {"encoder.layer.0.layer_scale1.lambda1"},
-        .allowed = {{"model_type", {"vit", "deit"}}},
+        .allowed = {{"model_type", {"vit", "deit", "vit_msn"}}},
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
                             {"do_normalize", {true}}},

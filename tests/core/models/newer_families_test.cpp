@@ -29,6 +29,22 @@ TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
         expectAsPyTorch(model, ids);
 }
 
+TEST(NewerFamilies, EncodersThatDifferFromBertInLittleAreComputedAsPyTorchDoes)
+{
+    const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
+    for (const char* model : {"ernie_base", "big_bird", "megatron_bert", "rembert", "data2vec_text",
+                              "roberta_prelayernorm", "xlm_roberta_xl"})
+        expectAsPyTorch(model, ids);
+}
+
+TEST(NewerFamilies, DecodersOfOtherPositionsNormsAndNamesAreComputedAsPyTorchDoes)
+{
+    const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
+    for (const char* model :
+         {"biogpt", "xglm", "vaultgemma", "jais2", "glm4_moe", "glm4_moe_plain", "minimax_m2", "flex_olmo"})
+        expectAsPyTorch(model, ids);
+}
+
 TEST(NewerFamilies, ModernBertHasWindowsInAllButEachThirdLayer)
 {
     const std::vector<Index> ids = {0, 7, 5, 5, 1, 3, 11, 2};
