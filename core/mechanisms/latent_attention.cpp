@@ -25,6 +25,8 @@ constexpr Phrase expanding =
                    "that look for different things can do so from the same few numbers.");
 } // namespace latent_text
 
+constexpr const char* yarn = "yarn";
+
 /// The columns of a product: those of one head, or of several side by side.
 Axis columnsOf(const HeadCounts& heads, const AxisName& one, const AxisName& all, Index width)
 {
@@ -48,12 +50,52 @@ public:
     Phrase title() const override { return HEEDMAP_PHRASE("Multi-head latent attention"); }
     std::vector<Setting> settings() const override
     {
+        const RopeScaling usual;
         return {headsSetting(),
                 {.key = "base",
                  .type = Setting::Type::Number,
                  .title = HEEDMAP_PHRASE("Base of the wavelengths"),
                  .standard = 10000,
                  .least = 1},
+                {.key = "scaling",
+                 .type = Setting::Type::Choice,
+                 .title = HEEDMAP_PHRASE("Smaller angles for longer texts"),
+                 .standard = "none",
+                 .choices = {{"none", HEEDMAP_PHRASE("None")}, {yarn, HEEDMAP_PHRASE("The slow ones (YaRN)")}}},
+                {.key = "factor",
+                 .type = Setting::Type::Number,
+                 .title = HEEDMAP_PHRASE("How many times smaller"),
+                 .standard = usual.factor,
+                 .least = 1,
+                 .when = {{"scaling", {yarn}}}},
+                {.key = "length",
+                 .type = Setting::Type::Integer,
+                 .title = HEEDMAP_PHRASE("Tokens of the texts trained on first"),
+                 .standard = usual.length,
+                 .least = 1,
+                 .when = {{"scaling", {yarn}}}},
+                {.key = "fast",
+                 .type = Setting::Type::Number,
+                 .title = HEEDMAP_PHRASE("Turns within them from which on an angle is kept"),
+                 .standard = usual.fast,
+                 .least = 1e-9,
+                 .when = {{"scaling", {yarn}}}},
+                {.key = "slow",
+                 .type = Setting::Type::Number,
+                 .title = HEEDMAP_PHRASE("Turns within them up to which it is made smaller"),
+                 .standard = usual.slow,
+                 .least = 1e-9,
+                 .when = {{"scaling", {yarn}}}},
+                {.key = "whole",
+                 .title = HEEDMAP_PHRASE("Limits at whole pairs"),
+                 .standard = usual.whole,
+                 .when = {{"scaling", {yarn}}}},
+                {.key = "amplitude",
+                 .type = Setting::Type::Number,
+                 .title = HEEDMAP_PHRASE("Factor of the turned numbers"),
+                 .standard = usual.amplitude,
+                 .least = 1e-9,
+                 .when = {{"scaling", {yarn}}}},
                 {.key = "compress_queries",
                  .title = HEEDMAP_PHRASE("Queries are made from compressed rows, too"),
                  .standard = true},
@@ -62,6 +104,7 @@ public:
                  .title = HEEDMAP_PHRASE("Added to the mean square of compressed rows, where they are normed"),
                  .standard = 1e-6,
                  .least = 0},
+                scaleSetting(),
                 softCapSetting(),
                 weightsSetting(),
                 maskSetting()};
@@ -205,10 +248,25 @@ Parts appendContent(Recipe& recipe, const HeadCounts& heads, NodeId asked, NodeI
     return parts;
 }
 
+RopeScaling scalingOf(const Settings& settings)
+{
+    if (settings.choice("scaling") != yarn)
+        return {};
+    return {.kind = RopeScaling::Kind::Yarn,
+            .factor = settings.number("factor"),
+            .length = settings.number("length"),
+            .fast = settings.number("fast"),
+            .slow = settings.number("slow"),
+            .whole = settings.boolean("whole"),
+            .amplitude = settings.number("amplitude")};
+}
+
 /// Adds `QR`, turned, as a stack of heads and `KR`, turned, which all heads share.
 void appendRotary(Recipe& recipe, const HeadCounts& heads, NodeId asked, NodeId x, Parts& parts)
 {
-    const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
+    const Position turned = {.kind = Position::Kind::Rope,
+                             .base = recipe.settings().number("base"),
+                             .scaling = scalingOf(recipe.settings())};
     const NodeId queries =
         appendLinear(recipe, asked,
                      {.product = {.name = "QR",
@@ -276,10 +334,12 @@ void LatentAttention::build(Recipe& recipe) const
     attention.values = parts.values;
     attention.scores = appendScores(recipe, parts);
     const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    attention.scaling = {
-        scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"),
-        HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
-                       "together. Long queries and keys would otherwise make softmax put everything on one key.")};
+    attention.scale = scaleOf(recipe.settings());
+    if (!attention.scale.factor)
+        attention.scaling = {
+            scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"),
+            HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
+                           "together. Long queries and keys would otherwise make softmax put everything on one key.")};
     attention.softCap = softCapOf(recipe.settings());
     attention.weighting = weightingOf(recipe.settings());
     attention.mask = maskOf(recipe.settings(), "mask", n, n);

@@ -98,6 +98,22 @@ ModelFamily megatronBert()
     return family;
 }
 
+ModelFamily roFormer()
+{
+    ModelFamily family = likeBert("roformer", "RoFormer", "roformer.");
+    refine(family.allowed, {{"rotary_value", {false}}});
+    narrowEmbeddings(family, "embedding_size");
+    refine(family.settings,
+           {
+               {"position.kind", "rope"},
+               {"position.layout", "interleaved"},
+           });
+    std::erase_if(family.input->sum, [](const InputTerm& term) { return term.rows == InputTerm::Rows::Positions; });
+    family.input->project =
+        InputRule::Projection{.weights = "embeddings_project.weight", .bias = "embeddings_project.bias"};
+    return family;
+}
+
 ModelFamily remBert()
 {
     ModelFamily family = likeBert("rembert", "RemBERT", "rembert.");
@@ -108,6 +124,7 @@ ModelFamily remBert()
            arrays({
                linear("transform.?", "/cls.predictions.dense").predicting(),
                norm("transform.norm", "/cls.predictions.LayerNorm").predicting(),
+               weights("W_vocab", "/cls.predictions.decoder.weight").predicting(),
                array("b_vocab", "/cls.predictions.decoder.bias").predicting(),
            }));
     family.leftOut = HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm, brought to the width of the "

@@ -4,6 +4,8 @@
 
 #include <heedmap/base/error.h>
 
+#include <cmath>
+
 namespace heedmap::families {
 namespace {
 
@@ -277,11 +279,40 @@ Tensor turnedKeys(const FamilyReader& reader, const char* tensor, const LatentWi
     return rowsOfBlocks(reader, tensor, 1, kept + of.turned, kept, of.turned);
 }
 
+/// The factor of DeepSeek's scores, where longer texts change it: (1 + 0.1·m·ln(factor))² / √width.
+Json scaleOfLonger(const FamilyReader& reader, const Setting* /*setting*/)
+{
+    if (!reader.holds(says({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"}, {"yarn"})))
+        return {};
+    const auto number = [&](const Keys& keys, double otherwise) {
+        static const Setting positive{.key = "scale", .type = Setting::Type::Number, .least = 0};
+        return fromConfig(keys).orElse(otherwise)(reader, &positive).number();
+    };
+    const double all = number({"rope_scaling.mscale_all_dim", "rope_parameters.mscale_all_dim"}, 0);
+    const double factor = number({"rope_scaling.factor", "rope_parameters.factor"}, 1);
+    if (all == 0 || factor <= 1)
+        return {};
+    const LatentWidths widths = widthsOf(reader);
+    const double amplitude = 1 + 0.1 * all * std::log(factor);
+    return amplitude * amplitude / std::sqrt(static_cast<double>(widths.content + widths.turned));
+}
+
+/// What the mechanism calls the settings of scaled positions.
+Named<SettingRule> scaledLatentPositions()
+{
+    constexpr std::string_view group = "position.";
+    Named<SettingRule> rules;
+    for (auto& [name, rule] : scaledPositions({"rope_scaling", "rope_parameters"}))
+        if (!name.ends_with("_factors")) // of LongRoPE, which is refused
+            rules.emplace_back(name.substr(group.size()), std::move(rule));
+    return rules;
+}
+
 /// DeepSeek-V2 and V3: keys and values from a few numbers a token. Queries come from a few, too, or straight from a
 /// token.
 ModelFamily deepSeekLayers(const char* queries, bool compresses)
 {
-    return {
+    ModelFamily family = {
         .id = "deepseek",
         .title = "DeepSeek",
         .prefixes = {"model.", ""},
@@ -290,9 +321,9 @@ ModelFamily deepSeekLayers(const char* queries, bool compresses)
         .allowed = {{"model_type", {"deepseek_v2", "deepseek_v3", "kimi_k2", "glm4_moe_lite"}},
                     {"attention_bias", {false}},
                     {"rope_interleave", {true}},
-                    {"rope_scaling.type", {"default"}},
-                    {"rope_scaling.rope_type", {"default"}},
-                    {"rope_parameters.rope_type", {"default"}}},
+                    {"rope_scaling.type", {"default", "yarn"}},
+                    {"rope_scaling.rope_type", {"default", "yarn"}},
+                    {"rope_parameters.rope_type", {"default", "yarn"}}},
         .agreements = {IsSize{"hidden_size", {"embed_tokens.weight", 1}},
                        IsSize{"vocab_size", {"embed_tokens.weight", 0}}},
         .mechanism = "latent_attention",
@@ -322,6 +353,13 @@ ModelFamily deepSeekLayers(const char* queries, bool compresses)
         .leftOut = HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their "
                                   "RMS norm; the feed-forward networks and the layers after it are left out."),
     };
+    refine(family.settings, scaledLatentPositions());
+    refine(family.settings,
+           {
+               {"scale",
+                [](const FamilyReader& reader, const Setting* setting) { return scaleOfLonger(reader, setting); }},
+           });
+    return family;
 }
 
 } // namespace

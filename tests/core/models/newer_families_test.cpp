@@ -32,7 +32,7 @@ TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, EncodersThatDifferFromBertInLittleAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model : {"ernie_base", "big_bird", "megatron_bert", "rembert", "data2vec_text",
+    for (const char* model : {"ernie_base", "big_bird", "megatron_bert", "roformer", "rembert", "data2vec_text",
                               "roberta_prelayernorm", "xlm_roberta_xl"})
         expectAsPyTorch(model, ids);
 }
@@ -40,8 +40,8 @@ TEST(NewerFamilies, EncodersThatDifferFromBertInLittleAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, DecodersOfOtherPositionsNormsAndNamesAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model :
-         {"biogpt", "xglm", "vaultgemma", "jais2", "glm4_moe", "glm4_moe_plain", "minimax_m2", "flex_olmo"})
+    for (const char* model : {"biogpt", "xglm", "vaultgemma", "jais2", "glm4_moe", "glm4_moe_plain", "minimax_m2",
+                              "flex_olmo", "deepseek_yarn"})
         expectAsPyTorch(model, ids);
 }
 

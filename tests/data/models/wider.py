@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes small models with random weights under the names that published ones have, and what PyTorch computes from them
 in float64, as latest.py does: encoders that differ from BERT and RoBERTa in little, BioGPT, XGLM, VaultGemma, Jais 2, and
-the attention of the first layer of GLM-4.5, MiniMax-M2 and FlexOlmo. The forward passes are written here after the
+the attention of the first layer of GLM-4.5, MiniMax-M2, FlexOlmo, and DeepSeek-V3 with YaRN. The forward passes are written here after the
 published code of each; nothing of the program is used. The folder tiny_bart_uneven is of transformers 5.17, as kin.py says.
 Run in this folder: /usr/bin/python3 wider.py
 """
@@ -26,13 +26,14 @@ def attend_all(q, k, v, heads, causal):
 
 
 def encoder(folder, kind, prefix, seed, head, *, norms=None, last=None, embedded=True, roberta=False, act=gelu,
-            named="gelu", narrow=None, eps=1e-5, said=None):
+            named="gelu", narrow=None, rotary=False, eps=1e-5, said=None):
     """BERT's layers. `norms`: the modules of norms before attention and network (else after each), `last` of the norm
     after the layers; `embedded`: the embeddings are normed; `narrow`: their width and the module that widens them; `head`:
     the modules that change a row before it is compared with words, and what they are compared with."""
     w, p, wide = Weights(seed), prefix, narrow[0] if narrow else D
     w.make(p + "embeddings.word_embeddings.weight", WORDS, wide)
-    w.make(p + "embeddings.position_embeddings.weight", POSITIONS, wide)
+    if not rotary:
+        w.make(p + "embeddings.position_embeddings.weight", POSITIONS, wide)
     w.make(p + "embeddings.token_type_embeddings.weight", 1 if roberta else 2, wide)
     if embedded:
         w.norm(p + "embeddings.LayerNorm", wide)
@@ -57,8 +58,9 @@ def encoder(folder, kind, prefix, seed, head, *, norms=None, last=None, embedded
     w.make(bias, WORDS, std=0.1)
 
     x = w[p + "embeddings.word_embeddings.weight"][IDS] + w[p + "embeddings.token_type_embeddings.weight"][0]
-    first = 2 if roberta else 0
-    x = x + w[p + "embeddings.position_embeddings.weight"][first:first + len(IDS)]
+    if not rotary:
+        first = 2 if roberta else 0
+        x = x + w[p + "embeddings.position_embeddings.weight"][first:first + len(IDS)]
     x = layer_norm(x, w, p + "embeddings.LayerNorm", eps) if embedded else x
     x = torch_linear(x, w, p + narrow[1]) if narrow else x
     expected = {"src.X": x}
@@ -66,6 +68,8 @@ def encoder(folder, kind, prefix, seed, head, *, norms=None, last=None, embedded
         layer = f"{p}encoder.layer.{i}."
         read = layer_norm(x, w, layer + norms[0], eps) if norms else x
         q, k, v = (torch_linear(read, w, layer + "attention.self." + part) for part in ("query", "key", "value"))
+        if rotary:
+            q, k = (torch.cat(list(turned(heads_of(part, HEADS), 10000.0, 1.0, True)), -1) for part in (q, k))
         a, z = attend_all(q, k, v, HEADS, False)
         x = x + torch_linear(z, w, layer + "attention.output.dense")
         x = x if norms else layer_norm(x, w, layer + "attention.output.LayerNorm", eps)
@@ -91,6 +95,8 @@ def encoders():
             said={"attention_type": "block_sparse", "use_bias": True, "rescale_embeddings": False})
     encoder("megatron_bert", "megatron-bert", "bert.", 203, berts, norms=("attention.ln", "ln"), last="encoder.ln",
             embedded=False, eps=1e-12)
+    encoder("roformer", "roformer", "roformer.", 204, berts[:4] + (8,), narrow=(8, "embeddings_project"), rotary=True,
+            eps=1e-12, said={"embedding_size": 8, "rotary_value": False, "max_position_embeddings": 64})
     encoder("rembert", "rembert", "rembert.", 205, (cls + "dense", cls + "LayerNorm", cls + "decoder.weight",
             cls + "decoder.bias", 16), narrow=(8, "encoder.embedding_hidden_mapping_in"), eps=1e-12,
             said={"input_embedding_size": 8, "output_embedding_size": 16, "tie_word_embeddings": False})
@@ -229,6 +235,52 @@ def first_layer(folder, kind, seed, config, *, share=1.0, base=10000.0, normed=N
          {"X": x, "A": a, "Y": torch_linear(z, w, layer + "self_attn.o_proj")})
 
 
+def deepseek(folder, seed):
+    """DeepSeek-V3 for texts longer than those it was trained on first (Peng et al., "YaRN"): slow pairs turn `factor` times
+    slower, and the scores are multiplied by the square of what grows with its logarithm."""
+    heads, nope, turn, width, kept, asked, base = 2, 4, 6, 4, 6, 8, 10000.0
+    factor, length, fast, slow, m, all_m = 4.0, 16, 2.0, 0.5, 1.0, 0.8
+    w, layer = Weights(seed), "model.layers.0.self_attn."
+    w.make("model.embed_tokens.weight", WORDS, D)
+    w.norm("model.layers.0.input_layernorm", D, bias=False)
+    w.linear(layer + "q_a_proj", D, asked, bias=False)
+    w.norm(layer + "q_a_layernorm", asked, bias=False)
+    w.linear(layer + "q_b_proj", asked, heads * (nope + turn), bias=False)
+    w.linear(layer + "kv_a_proj_with_mqa", D, kept + turn, bias=False)
+    w.norm(layer + "kv_a_layernorm", kept, bias=False)
+    w.linear(layer + "kv_b_proj", kept, heads * (nope + width), bias=False)
+    w.linear(layer + "o_proj", heads * width, D, bias=False)
+    x = rms_norm(w["model.embed_tokens.weight"][IDS], w["model.layers.0.input_layernorm.weight"], EPS)
+    grown = lambda share: 0.1 * share * math.log(factor) + 1
+    pair = torch.arange(turn // 2, dtype=F64)
+    speed = base ** (-2 * pair / turn)
+    at = lambda turns: turn * math.log(length / (turns * 2 * math.pi)) / (2 * math.log(base))
+    low, high = max(math.floor(at(fast)), 0), min(math.ceil(at(slow)), turn - 1)
+    slower = ((pair - low) / ((high if high != low else high + 0.001) - low)).clamp(0, 1)
+    angle = torch.outer(torch.arange(len(IDS), dtype=F64), speed * (1 - slower) + speed / factor * slower)
+
+    def spun(rows):
+        a, b = rows[..., 0::2], rows[..., 1::2]
+        pairs = a * angle.cos() - b * angle.sin(), b * angle.cos() + a * angle.sin()
+        return torch.stack(pairs, -1).flatten(-2) * grown(m) / grown(all_m)
+
+    asking = rms_norm(torch_linear(x, w, layer + "q_a_proj"), w[layer + "q_a_layernorm.weight"], 1e-6)
+    q = heads_of(torch_linear(asking, w, layer + "q_b_proj"), heads)
+    rows = torch_linear(x, w, layer + "kv_a_proj_with_mqa")
+    told = rms_norm(rows[:, :kept], w[layer + "kv_a_layernorm.weight"], 1e-6)
+    keys = heads_of(torch_linear(told, w, layer + "kv_b_proj"), heads)
+    scores = q[..., :nope] @ keys[..., :nope].transpose(1, 2) + spun(q[..., nope:]) @ spun(rows[:, kept:]).T
+    scores = scores * grown(all_m) ** 2 / math.sqrt(nope + turn)
+    a = scores.masked_fill(torch.ones(len(IDS), len(IDS)).triu(1).bool(), -math.inf).softmax(-1)
+    save(folder, w, {"model_type": "deepseek_v3", "hidden_size": D, "num_attention_heads": heads, "num_hidden_layers": 1,
+                     "qk_nope_head_dim": nope, "qk_rope_head_dim": turn, "v_head_dim": width, "kv_lora_rank": kept,
+                     "q_lora_rank": asked, "rms_norm_eps": EPS, "rope_interleave": True, "vocab_size": WORDS,
+                     "rope_theta": base, "max_position_embeddings": 64,
+                     "rope_scaling": {"type": "yarn", "factor": factor, "original_max_position_embeddings": length,
+                                      "beta_fast": fast, "beta_slow": slow, "mscale": m, "mscale_all_dim": all_m}},
+         {"X": x, "A": a, "Y": torch_linear(torch.cat(list(a @ keys[..., nope:]), -1), w, layer + "o_proj")})
+
+
 def rope(base, share=None):
     return {"rope_parameters": {"rope_theta": base, "rope_type": "default"}
             | ({} if share is None else {"partial_rotary_factor": share})}
@@ -247,3 +299,4 @@ if __name__ == "__main__":
     first_layer("glm4_moe_plain", "glm4_moe", 216, {"use_qk_norm": False} | rope(10000.0, 0.5), share=0.5)
     first_layer("minimax_m2", "minimax_m2", 217, rope(5000000.0, 0.5), share=0.5, base=5000000.0, normed="all")
     first_layer("flex_olmo", "flex_olmo", 218, rope(500000.0), base=500000.0, normed="all", before=False)
+    deepseek("deepseek_yarn", 219)
