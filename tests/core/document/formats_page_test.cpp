@@ -147,7 +147,7 @@ protected:
             {"list", "列表"},
             {"index", "下标"},
             {"cell", "单元格"},
-            {"id", "标识"},
+            {"id", "编号"},
             {"list of strings", "字符串列表"},
             {"list of nodes", "节点列表"},
             {"list of texts", "文本列表"},
