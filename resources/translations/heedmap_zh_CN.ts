@@ -6407,6 +6407,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在换上别的图像之前，这里的图像是随机噪声。</translation>
     </message>
     <message>
+        <source>No file beside the weights says how many heads there are: they are 64 wide, unless --set heads= says otherwise.</source>
+        <translation>权重旁边没有文件说明有几个头：每个头宽 64，除非 --set heads= 另有说明。</translation>
+    </message>
+    <message>
         <source>No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the first models of this kind have it.</source>
         <translation>权重旁边没有 config.json：这里假定每个头宽 64，其余与这一类最早的模型相同。</translation>
     </message>

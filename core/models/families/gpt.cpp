@@ -1,7 +1,24 @@
 // GPT and its like: decoders whose weights are named as OpenAI and EleutherAI name them.
 #include "models/family.h"
+#include "models/family_reader.h"
 
 namespace heedmap::families {
+namespace {
+
+/// Weights alone have heads that are 64 wide; where the width does not allow it, their number is left open.
+SettingRule headsOf64()
+{
+    return [](const FamilyReader& reader, const Setting*) {
+        if (reader.files().describes())
+            reader.refuseWithout({"n_head"});
+        constexpr Index width = 64;
+        const Index whole = reader.size({"wte.weight", 1});
+        const Index heads = whole / width;
+        return heads * width == whole ? Json(static_cast<double>(heads)) : Json();
+    };
+}
+
+} // namespace
 
 ModelFamily openAiGpt()
 {
@@ -110,12 +127,13 @@ ModelFamily nanoGpt()
         .mechanism = "transformer",
         .layer = "h.{i}.attn.c_attn.weight",
         .layersKey = "n_layer",
+        .openHeads = TensorAxis{"wte.weight", 1},
         .settings =
             {
                 {"encoder_layers", 0},
                 {"decoder_layers", layerCount()},
                 {"prediction", ifPredicted()},
-                {"heads", fromConfig("n_head").orSize({"wte.weight", 1}, 64)},
+                {"heads", fromConfig("n_head").orElse(headsOf64())},
                 {"norm", "pre"},
                 {"activation", "gelu"},
                 {"eps", 1e-5},
@@ -136,7 +154,8 @@ ModelFamily nanoGpt()
         }),
         .leftOut = HEEDMAP_PHRASE(
             "The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh."),
-        .assumed = usualSizes,
+        .assumed = HEEDMAP_PHRASE("No file beside the weights says how many heads there are: they are 64 wide, unless "
+                                  "--set heads= says otherwise."),
     };
 }
 

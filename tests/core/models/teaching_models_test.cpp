@@ -41,6 +41,17 @@ TEST(TeachingModels, AskForHeadsThatNoFileSays)
                     models() / "llm_from_scratch" / "expected.npz");
 }
 
+TEST(TeachingModels, OpenTheWeightsOfANanoGptAlone)
+{
+    const std::filesystem::path file = models() / "nanogpt_weights" / "model.pt";
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(file, {.ids = {4, 0, 29, 4, 11}});
+              }),
+              "an nanoGPT does not say how many heads it has; expected heads=N where N divides 12, its width");
+    expectAsPyTorch(recognized(file, {.ids = {4, 0, 29, 4, 11}, .settings = Json::Object{{"heads", 3.0}}}),
+                    models() / "nanogpt_biased" / "expected.npz");
+}
+
 TEST(TeachingModels, JoinHeadsOfOneSize)
 {
     const TestFolder folder;

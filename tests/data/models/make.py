@@ -517,6 +517,9 @@ def nanogpt(folder, prefix, bias, seed):
 
 nanogpt("nanogpt", "_orig_mod.", False, 27)
 nanogpt("nanogpt_biased", "", True, 28)
+# The weights alone, as torch.save(model.state_dict()) writes them.
+os.makedirs("nanogpt_weights", exist_ok=True)
+torch.save(torch.load("nanogpt_biased/ckpt.pt")["model"], "nanogpt_weights/model.pt")
 
 
 def gemma(folder, seed=29):
