@@ -58,9 +58,10 @@ ModelProposal requireModelAsItIs(const std::string& name)
             return std::move(*model);
     } catch (const Question& question) {
         const auto& [module, width] = std::get<Question::Heads>(question.about());
-        throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; a document made with heedmap new and "
-                                   "--set heads=N does, where N divides %3, its width"),
-                    name, module, width);
+        throw Error(
+            HEEDMAP_PHRASE("%1: the %2 does not say how many heads it has; a document made with heedmap new and "
+                           "--set heads=N does, where N divides %3, its width"),
+            name, module, width);
     }
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
 }
@@ -239,7 +240,7 @@ ModelProposal requireModel(const std::string& name, const ModelInput& input)
             return std::move(*model);
     } catch (const Question& question) {
         const auto& [module, width] = std::get<Question::Heads>(question.about());
-        throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "
+        throw Error(HEEDMAP_PHRASE("%1: the %2 does not say how many heads it has; expected --set heads=N where N "
                                    "divides %3, its width"),
                     name, module, width);
     }

@@ -189,7 +189,7 @@ GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEn
 
 Question headsQuestion(const std::string& module, Index width)
 {
-    return {Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, "
+    return {Sentence(HEEDMAP_PHRASE("the %1 does not say how many heads it has; expected heads=N where N divides %2, "
                                     "its width"),
                      module, width),
             Question::Heads{.module = module, .width = width}};

@@ -4493,11 +4493,11 @@
         <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
     </message>
     <message>
-        <source>%1: an %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
+        <source>%1: the %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
         <translation>%1：%2 没有说明它有多少个头；用 heedmap new 加 --set heads=N（N 整除它的宽度 %3）生成的文档会说明</translation>
     </message>
     <message>
-        <source>%1: an %2 does not say how many heads it has; expected --set heads=N where N divides %3, its width</source>
+        <source>%1: the %2 does not say how many heads it has; expected --set heads=N where N divides %3, its width</source>
         <translation>%1：%2 没有说明它有多少个头；需要 --set heads=N，其中 N 整除它的宽度 %3</translation>
     </message>
     <message>
@@ -4505,7 +4505,7 @@
         <translation>张量 %1 有 %2 行、%3 列；在 %4 中，行数应为列数的三倍</translation>
     </message>
     <message>
-        <source>an %1 does not say how many heads it has; expected heads=N where N divides %2, its width</source>
+        <source>the %1 does not say how many heads it has; expected heads=N where N divides %2, its width</source>
         <translation>%1 没有说明它有多少个头；需要 heads=N，其中 N 整除它的宽度 %2</translation>
     </message>
     <message>

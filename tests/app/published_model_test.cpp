@@ -34,11 +34,11 @@ TEST(Trace, TakesTheWeightsOfAModuleOfPyTorchWithItsHeads)
     EXPECT_EQ(unsaid.code, 1);
     EXPECT_EQ(unsaid.err,
               file
-                  + ": an nn.TransformerEncoder does not say how many heads it has; expected --set heads=N where N "
+                  + ": the nn.TransformerEncoder does not say how many heads it has; expected --set heads=N where N "
                     "divides 6, its width\n");
     EXPECT_EQ(heedmap({file}, folder.path()).err, // which takes no --set
               file
-                  + ": an nn.TransformerEncoder does not say how many heads it has; a document made with heedmap new "
+                  + ": the nn.TransformerEncoder does not say how many heads it has; a document made with heedmap new "
                     "and --set heads=N does, where N divides 6, its width\n");
     EXPECT_EQ(heedmap({"check", file, "--set", "heads=2"}, folder.path()).code, 0);
     EXPECT_EQ(heedmap({"trace", file, "--set", "heads=2", "-o", "out.npz"}, folder.path()).code, 0);

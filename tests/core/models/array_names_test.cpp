@@ -188,7 +188,7 @@ TEST(ArrayNames, MakeADocumentOfTheOneMechanismThatHasThem)
               1e-14);
     EXPECT_EQ(
         errorOf([] { recognizeModel(files / "encoder_layer.npz"); }),
-        "an attention of encoder_layer does not say how many heads it has; expected heads=N where N divides 4, its "
+        "the attention of encoder_layer does not say how many heads it has; expected heads=N where N divides 4, its "
         "width");
     const ModelInput twoHeads = {.settings = Json::Object{{"heads", 2.0}}};
     EXPECT_EQ(recognized(files / "encoder_layer.npz", twoHeads).document.mechanism, "encoder_layer");
@@ -219,7 +219,7 @@ TEST(ArrayNames, AssumeNoHeads)
 {
     EXPECT_EQ(
         errorOf([] { recognizeModel(files / "heads.npz"); }),
-        "an attention with W_O does not say how many heads it has; expected heads=N where N divides 4, its width");
+        "the attention with W_O does not say how many heads it has; expected heads=N where N divides 4, its width");
 }
 
 } // namespace

@@ -34,7 +34,7 @@ TEST(TeachingModels, AskForHeadsThatNoFileSays)
     } catch (const Question& question) {
         EXPECT_EQ(std::get<Question::Heads>(question.about()).width, 8);
         EXPECT_STREQ(question.what(),
-                     "an LLM from scratch does not say how many heads it has; expected heads=N where N divides 8, its "
+                     "the LLM from scratch does not say how many heads it has; expected heads=N where N divides 8, its "
                      "width");
     }
     expectAsPyTorch(recognized(file, {.ids = ids, .settings = Json::Object{{"heads", 2.0}}}),
@@ -47,7 +47,7 @@ TEST(TeachingModels, OpenTheWeightsOfANanoGptAlone)
     EXPECT_EQ(errorOf([&] {
                   recognizeModel(file, {.ids = {4, 0, 29, 4, 11}});
               }),
-              "an nanoGPT does not say how many heads it has; expected heads=N where N divides 12, its width");
+              "the nanoGPT does not say how many heads it has; expected heads=N where N divides 12, its width");
     expectAsPyTorch(recognized(file, {.ids = {4, 0, 29, 4, 11}, .settings = Json::Object{{"heads", 3.0}}}),
                     models() / "nanogpt_biased" / "expected.npz");
 }

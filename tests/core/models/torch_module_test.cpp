@@ -176,7 +176,7 @@ TEST(TorchModule, AsksForItsHeads)
         EXPECT_EQ(heads.module, "nn.TransformerEncoder");
         EXPECT_EQ(heads.width, 6);
         EXPECT_STREQ(question.what(),
-                     "an nn.TransformerEncoder does not say how many heads it has; expected heads=N "
+                     "the nn.TransformerEncoder does not say how many heads it has; expected heads=N "
                      "where N divides 6, its width");
     }
     for (const double wrong : {0.0, 4.0, 1.5, -2.0})
