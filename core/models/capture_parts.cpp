@@ -104,11 +104,12 @@ std::vector<OfFile> chosenFiles(const std::vector<std::pair<OfFile, std::string>
                                      "to %2"),
                      count, count - 1),
             Question::Sample{count});
-    if (sample.value_or(0) >= count)
-        throw Error(HEEDMAP_PHRASE("there is no sample %1: the folder holds captures 0 to %2"), *sample, count - 1);
+    const Index chosen = count > 1 ? sample.value_or(0) : 0; // of one capture the sample is one of a batch
+    if (chosen >= count)
+        throw Error(HEEDMAP_PHRASE("there is no sample %1: the folder holds captures 0 to %2"), chosen, count - 1);
     std::vector<OfFile> files;
     for (const auto& [arrays, capture] : named)
-        if (captures.at(capture) == sample.value_or(0))
+        if (captures.at(capture) == chosen)
             files.push_back(arrays);
     return files;
 }
@@ -131,6 +132,7 @@ std::optional<CaptureParts> CaptureParts::of(const std::vector<FoundArray>& foun
         throw Error(HEEDMAP_PHRASE("%1 says which capture it is part of, and %2 does not"),
                     named.front().first.front().file.filename().string(), nameless->filename().string());
     CaptureParts parts;
+    parts.m_several = std::ranges::any_of(named, [&](const auto& each) { return each.second != named.front().second; });
     std::vector<OfFile> files = chosenFiles(named, sample);
     for (const OfFile& arrays : files)
         parts.readFile(arrays);
@@ -159,11 +161,11 @@ void CaptureParts::readFile(std::span<const FoundArray> arrays)
 
 void CaptureParts::add(const Path& file, const ArrayEntry& array)
 {
-    if (array.name.ends_with(".Q"))
+    if (array.name.ends_with(".Q") && namesAttention(array.name))
         m_queries[file].push_back(array.name);
     const auto axis = headAxis(array);
     const std::optional<Range>& heads = m_heads[file];
-    const auto [place, fresh] = m_places.emplace(array.name, m_arrays.size());
+    const auto [entry, fresh] = m_places.emplace(array.name, m_arrays.size());
     if (axis && heads && heads->begin != m_ends[array.name])
         throw Error(HEEDMAP_PHRASE("%1: expected heads from %2 on, which no other file has, got [%3, %4] in %5"),
                     inQuotes(array.name), m_ends[array.name], heads->begin, heads->end, file.filename().string());
@@ -175,20 +177,20 @@ void CaptureParts::add(const Path& file, const ArrayEntry& array)
     }
     if (!axis) // tokens stand in every file
         return;
-    Whole& whole = m_arrays[place->second];
-    std::vector<std::uint64_t> other = array.dimensions;
-    if (!heads)
+    Whole& whole = m_arrays[entry->second];
+    if (!heads || !m_heads.at(whole.files.front()))
         throw Error(
             HEEDMAP_PHRASE("%1 and %2 both hold %3 of one capture; expected \"heads\": [a, b] to say which heads "
                            "each has"),
             whole.files.front().filename().string(), file.filename().string(), inQuotes(array.name));
-    std::uint64_t& count = whole.array.dimensions[whole.array.dimensions.size() - *axis];
-    if (other.size() == whole.array.dimensions.size())
-        std::swap(other[other.size() - *axis], count);
-    if (other != whole.array.dimensions)
+    std::vector<std::uint64_t> both = array.dimensions;
+    const std::size_t place = both.size() - *axis;
+    if (both.size() == whole.array.dimensions.size())
+        both[place] = whole.array.dimensions[place];
+    if (both != whole.array.dimensions)
         throw Error(HEEDMAP_PHRASE("%1 of %2 and of %3 differ in more than their heads"), inQuotes(array.name),
                     whole.files.front().filename().string(), file.filename().string());
-    count += other[other.size() - *axis];
+    whole.array.dimensions[place] += array.dimensions[place];
     whole.files.push_back(file);
 }
 

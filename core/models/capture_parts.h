@@ -33,6 +33,8 @@ public:
         ArrayEntry array;
         std::vector<std::filesystem::path> files;
     };
+    /// Whether the sample chose one of several captures; else it is one of a batch.
+    bool several() const { return m_several; }
     const std::vector<Whole>& arrays() const { return m_arrays; }
     const std::vector<std::filesystem::path>& files() const { return m_files; }
     /// How the layer of these queries, `layer.7.Q`, makes its scores, by the file that has them; null if it does not
@@ -44,6 +46,7 @@ private:
     void readFile(std::span<const FoundArray> arrays);
     void add(const std::filesystem::path& file, const ArrayEntry& array);
 
+    bool m_several = false;
     std::vector<std::filesystem::path> m_files;
     std::map<std::filesystem::path, std::optional<Range>> m_heads;
     std::map<std::filesystem::path, Json> m_rules; ///< the list of each file

@@ -462,6 +462,8 @@ Json Capture::saidLayers() const
     bool any = false;
     for (const std::vector<CaptureLayout::Part>& layers : m_layout.layers)
         for (const CaptureLayout::Part& layer : layers) {
+            if (!layer.array.ends_with(".Q")) // an array of all layers, whose heads alone are spread
+                return m_files.json("layers");
             const Json said = m_files.parts()->rule(layer.array);
             any = any || !said.isNull();
             entries.push_back(said.isNull() ? Json(Json::Object()) : said);
@@ -656,7 +658,7 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
         return std::nullopt;
     const CaptureFiles files(path, input.sample);
     ModelInput own = input; // of which the sample may have chosen the files
-    if (files.parts())
+    if (files.parts() && files.parts()->several())
         own.sample.reset();
     const bool several = isFolder(path) || filesOfPath(path).size() > 1;
     std::optional<CaptureLayout> layout = captureLayout(files.arrays(), own.sample);

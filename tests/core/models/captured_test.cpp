@@ -408,9 +408,10 @@ TEST(CapturedParts, AreTheHeadsOfOneCapture)
     const TestFolder folder;
     const TestFolder alone;
     const std::string causal = "{\"mask\": \"causal\", \"scale\": 0.7}";
-    writeFile(folder / "a.safetensors", partOfCapture(said("x", "[2, 4]", causal), 0, 2, 2));
+    writeFile(folder / "a.safetensors", partOfCapture(said("x", "[2, 6]", causal), 0, 2, 4));
     writeFile(folder / "b.safetensors", partOfCapture(said("x", "[0, 2]", causal), 0, 0, 2));
-    writeFile(alone / "whole.safetensors", partOfCapture(said("x", "", causal), 0, 0, 4));
+    writeFile(folder / "c.safetensors", partOfCapture(said("x", "[6, 8]", causal), 0, 6, 2));
+    writeFile(alone / "whole.safetensors", partOfCapture(said("x", "", causal), 0, 0, 8));
     const ModelProposal parts = recognized(folder / ".");
     const ModelProposal whole = recognized(alone / "whole.safetensors");
     EXPECT_EQ(parts.document.config, whole.document.config);
@@ -457,6 +458,16 @@ TEST(CapturedParts, OfDifferentCapturesAreSamples)
     }
 }
 
+TEST(CapturedParts, OfOneCaptureHaveTheSamplesOfItsBatch)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.safetensors", partOfCapture(said("x", "[0, 2]"), 0, 0, 2));
+    writeFile(folder / "b.safetensors", partOfCapture(said("x", "[2, 4]"), 0, 2, 2));
+    EXPECT_NO_THROW((void)recognized(folder / ".", {.sample = 0}));
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder / ".", {.sample = 1}); }),
+              "there is no sample 1: \"layer.0.Q\" of 4×5×4 holds one alone, which is 0");
+}
+
 TEST(CapturedParts, SayInOneSentenceWhatIsMissing)
 {
     const auto refused = [](const std::string& first, const std::string& second, std::size_t tokens = 5) {
@@ -470,6 +481,7 @@ TEST(CapturedParts, SayInOneSentenceWhatIsMissing)
     EXPECT_EQ(refused(said("x"), said("x")),
               "a.safetensors and b.safetensors both hold \"layer.0.Q\" of one capture; expected \"heads\": [a, b] to "
               "say which heads each has");
+    EXPECT_EQ(refused(said("x"), said("x", "[0, 2]")), refused(said("x"), said("x")));
     EXPECT_EQ(refused(said("x", "[0, 2]"), said("x", "[2, 4]"), 6),
               "\"layer.0.Q\" of a.safetensors and of b.safetensors differ in more than their heads");
     EXPECT_EQ(refused(said("x"), "\"tokens\": \"[]\""),
