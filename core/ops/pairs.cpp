@@ -632,9 +632,10 @@ private:
                 const Range own = keys.intersected({tile * m_width, (tile + 1) * m_width});
                 const T score = largestScore(scores + (own.begin - keys.begin), own.size());
                 most = std::max(most, score);
-                if (T* best = largest.data() + (tile - cols.begin) * rows.size() + (i - rows.begin);
-                    cols.contains(tile))
-                    *best = std::max(*best, score);
+                if (cols.contains(tile)) {
+                    T& best = largest[static_cast<std::size_t>((tile - cols.begin) * rows.size() + (i - rows.begin))];
+                    best = std::max(best, score);
+                }
             }
             sums[static_cast<std::size_t>(i - rows.begin)].add(scores, keys.size(), most, false);
         });
