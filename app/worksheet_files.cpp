@@ -53,7 +53,8 @@ WorksheetRemarks addWorksheets(const Document& document, const std::filesystem::
         addPlaces(remarks.unfit, worksheet.leftOut(), document);
         addPlaces(remarks.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
         for (const std::string& row : worksheet.dull())
-            remarks.dull[row].push_back(seed);
+            if (std::vector<std::uint64_t>& seeds = remarks.dull[row]; seeds.empty() || seeds.back() != seed)
+                seeds.push_back(seed); // once, also where several stops ask about it
     }
     return remarks;
 }
