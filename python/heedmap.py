@@ -109,7 +109,10 @@ class Capture:
             raise HeedmapError("heads, first_layer: not used without capture, a name that all files of one capture share")
         said = {} if capture is None else {"capture": str(capture)}
         if heads is not None:
-            begin, end = map(int, heads)
+            try:
+                begin, end = map(int, heads)
+            except (TypeError, ValueError):
+                begin, end = 0, 0
             if not 0 <= begin < end:
                 raise HeedmapError(f"heads: expected (a, b) with a below b, got {heads!r}")
             said["heads"] = json.dumps([begin, end])
