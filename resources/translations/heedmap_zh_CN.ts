@@ -2189,11 +2189,11 @@
     </message>
     <message>
         <source>no numbers in the cells: they have no room in %1 mm; a larger --width or smaller --text shows them</source>
-        <translation>单元格中没有数：%1 毫米放不下；加大 --width 或减小 --text 即可显示</translation>
+        <translation>单元格中没有数：%1 mm 放不下；加大 --width 或减小 --text 即可显示</translation>
     </message>
     <message>
         <source>one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width or smaller --text shows them</source>
-        <translation>每 %1 个标签只显示一个：按此字号，全部 %2 个需要 %3 毫米的单元格；加大 --width 或减小 --text 即可显示</translation>
+        <translation>每 %1 个标签只显示一个：按此字号，全部 %2 个需要 %3 mm 的单元格；加大 --width 或减小 --text 即可显示</translation>
     </message>
     <message>
         <source>%1 labels are cut; --whole-labels or smaller --text shows them whole</source>
@@ -4598,15 +4598,15 @@
     </message>
     <message>
         <source>%1.%2: expected a string</source>
-        <translation>%1.%2：应当是字符串</translation>
+        <translation>%1.%2：应为字符串</translation>
     </message>
     <message>
         <source>%1.%2: expected a list</source>
-        <translation>%1.%2：应当是列表</translation>
+        <translation>%1.%2：应为列表</translation>
     </message>
     <message>
         <source>each is &quot;LEFT RIGHT&quot; or [&quot;LEFT&quot;, &quot;RIGHT&quot;]</source>
-        <translation>每一项应当是 &quot;LEFT RIGHT&quot; 或 [&quot;LEFT&quot;, &quot;RIGHT&quot;]</translation>
+        <translation>每一项应为 &quot;LEFT RIGHT&quot; 或 [&quot;LEFT&quot;, &quot;RIGHT&quot;]</translation>
     </message>
     <message>
         <source>model.merges[%1]: %2</source>
@@ -4614,15 +4614,15 @@
     </message>
     <message>
         <source>%1.id: expected a whole number</source>
-        <translation>%1.id：应当是整数</translation>
+        <translation>%1.id：应为整数</translation>
     </message>
     <message>
         <source>post_processor.%1: expected a piece and its id</source>
-        <translation>post_processor.%1：应当是一个子词及其编号</translation>
+        <translation>post_processor.%1：应为一个子词及其编号</translation>
     </message>
     <message>
         <source>model.vocab: expected an object mapping pieces to ids</source>
-        <translation>model.vocab：应当是把子词对应到编号的对象</translation>
+        <translation>model.vocab：应为把子词对应到编号的对象</translation>
     </message>
     <message>
         <source>pre_tokenizer: &quot;ByteLevel&quot; is for BPE</source>
@@ -4674,11 +4674,11 @@
     </message>
     <message>
         <source>[first, end] with integers of at least 0</source>
-        <translation>[起点, 终点]，两者都是不小于 0 的整数</translation>
+        <translation>范围 [起点, 终点]，两端都是不小于 0 的整数</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation>true 或 false</translation>
+        <translation>下列之一：true、false</translation>
     </message>
     <message>
         <source>a number</source>
@@ -4698,7 +4698,7 @@
     </message>
     <message>
         <source>an integer from 0 to 9007199254740992</source>
-        <translation>0 到 9007199254740992 的整数</translation>
+        <translation>整数（0 到 9007199254740992）</translation>
     </message>
     <message>
         <source>lists of numbers, {&quot;file&quot;: …} or {&quot;init&quot;: …}</source>
@@ -6356,11 +6356,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>config.json says that this is %1 (model_type %2), but the weights lack %3; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
-        <translation>config.json 说这是 %1（model_type 为 %2），但权重中缺少 %3；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+        <translation>config.json 说这是 %1（model_type 为 %2），但权重中缺少 %3；请把模型的全部文件（即 model.save_pretrained(&apos;.&apos;) 写出的）放进该文件夹</translation>
     </message>
     <message>
         <source>the weights look like those of %1, but lack %2; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
-        <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+        <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件（即 model.save_pretrained(&apos;.&apos;) 写出的）放进该文件夹</translation>
     </message>
     <message>
         <source>No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers.</source>
@@ -6653,7 +6653,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;cross_entropy&quot;, &quot;squared_error&quot;, &quot;attend&quot; or &quot;value&quot;</source>
-        <translation>&quot;cross_entropy&quot;、&quot;squared_error&quot;、&quot;attend&quot; 或 &quot;value&quot;</translation>
+        <translation>下列之一：&quot;cross_entropy&quot;、&quot;squared_error&quot;、&quot;attend&quot;、&quot;value&quot;</translation>
     </message>
     <message>
         <source>a list of at least one whole number</source>
@@ -6673,7 +6673,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;more&quot; or &quot;less&quot;</source>
-        <translation>&quot;more&quot; 或 &quot;less&quot;</translation>
+        <translation>下列之一：&quot;more&quot;、&quot;less&quot;</translation>
     </message>
     <message>
         <source>the kind of the loss</source>
@@ -6721,11 +6721,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;sgd&quot;, &quot;momentum&quot; or &quot;adam&quot;</source>
-        <translation>&quot;sgd&quot;、&quot;momentum&quot; 或 &quot;adam&quot;</translation>
+        <translation>下列之一：&quot;sgd&quot;、&quot;momentum&quot;、&quot;adam&quot;</translation>
     </message>
     <message>
         <source>&quot;weights&quot;, or a list of the names of arrays</source>
-        <translation>&quot;weights&quot;，或数组名称的列表</translation>
+        <translation>字符串 &quot;weights&quot;，或数组名称的列表</translation>
     </message>
     <message>
         <source>%1: %2 stands there twice</source>
@@ -6937,7 +6937,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;samples&quot;, or an object that names a generator</source>
-        <translation>&quot;samples&quot;，或指明生成器的对象</translation>
+        <translation>字符串 &quot;samples&quot;，或指明生成器的对象</translation>
     </message>
     <message numerus="yes">
         <source>After %1 tokens</source>
@@ -7042,7 +7042,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;all&quot;, or a list of at least one cell such as [0, 1]</source>
-        <translation>&quot;all&quot;，或至少含一个单元格的列表，例如 [0, 1]</translation>
+        <translation>字符串 &quot;all&quot;，或至少含一个单元格的列表，例如 [0, 1]</translation>
     </message>
     <message>
         <source>a whole number up to %1</source>
@@ -7082,11 +7082,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;loss&quot; or a cell such as &quot;Z[0,1]&quot;</source>
-        <translation>&quot;loss&quot;，或单元格，例如 &quot;Z[0,1]&quot;</translation>
+        <translation>字符串 &quot;loss&quot;，或单元格，例如 &quot;Z[0,1]&quot;</translation>
     </message>
     <message>
         <source>&quot;fill&quot;, &quot;predict_max&quot;, &quot;which_mask&quot;, &quot;find_wrong&quot;, &quot;repair&quot;, &quot;shapes&quot; or &quot;gradient_sign&quot;</source>
-        <translation>&quot;fill&quot;、&quot;predict_max&quot;、&quot;which_mask&quot;、&quot;find_wrong&quot;、&quot;repair&quot;、&quot;shapes&quot; 或 &quot;gradient_sign&quot;</translation>
+        <translation>下列之一：&quot;fill&quot;、&quot;predict_max&quot;、&quot;which_mask&quot;、&quot;find_wrong&quot;、&quot;repair&quot;、&quot;shapes&quot;、&quot;gradient_sign&quot;</translation>
     </message>
     <message>
         <source>a name for the answers to go by</source>
@@ -7996,7 +7996,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>it has positions for %1 patches; expected a square number</source>
         <comment>it has positions for %1 patch; expected a square number</comment>
         <translation>
-            <numerusform>它有 %1 个图块的位置；应当是平方数</numerusform>
+            <numerusform>它有 %1 个图块的位置；应为平方数</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8060,7 +8060,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 and %2 both hold %3; expected names of files that end in the number of the layer</source>
-        <translation>%1 和 %2 都有 %3；应当是以层号结尾的文件名</translation>
+        <translation>%1 和 %2 都有 %3；应为以层号结尾的文件名</translation>
     </message>
     <message>
         <source>the document has more than %1 numbers, which is too many for one page</source>
@@ -8966,7 +8966,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;en&quot; or &quot;zh&quot;</source>
-        <translation>&quot;en&quot; 或 &quot;zh&quot;</translation>
+        <translation>下列之一：&quot;en&quot;、&quot;zh&quot;</translation>
     </message>
     <message>
         <source>an axis of the table</source>
@@ -8974,7 +8974,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;normal&quot;, &quot;uniform&quot;, &quot;identity&quot;, &quot;zeros&quot;, &quot;ones&quot; or &quot;words&quot;</source>
-        <translation>&quot;normal&quot;、&quot;uniform&quot;、&quot;identity&quot;、&quot;zeros&quot;、&quot;ones&quot; 或 &quot;words&quot;</translation>
+        <translation>下列之一：&quot;normal&quot;、&quot;uniform&quot;、&quot;identity&quot;、&quot;zeros&quot;、&quot;ones&quot;、&quot;words&quot;</translation>
     </message>
     <message>
         <source>%1: expected numbers; words are looked up for arrays only</source>
@@ -9284,7 +9284,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>true, false or one of %1</source>
-        <translation>true、false 或 %1 之一</translation>
+        <translation>下列之一：true、false、%1</translation>
     </message>
     <message>
         <source>an integer or a list of two</source>
@@ -9818,7 +9818,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>one of %1, or a list of these</source>
-        <translation>%1 之一，或由它们组成的列表</translation>
+        <translation>下列之一，或由它们组成的列表：%1</translation>
     </message>
     <message>
         <source>expected strings or whole numbers, got the dtype %1; numpy.array(tokens, dtype=str) has one that can be read</source>
@@ -9854,7 +9854,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;rounded&quot; or &quot;truncated&quot;</source>
-        <translation>&quot;rounded&quot; 或 &quot;truncated&quot;</translation>
+        <translation>下列之一：&quot;rounded&quot;、&quot;truncated&quot;</translation>
     </message>
     <message>
         <source>a Git LFS pointer stands in for the file itself; this fetches it: git lfs pull</source>
@@ -10238,7 +10238,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a number from 0 to 1</source>
-        <translation>0 到 1 之间的数</translation>
+        <translation>数（0 到 1）</translation>
     </message>
     <message>
         <source>%1: the lesson has no stop %2, counted from 0</source>
@@ -10512,11 +10512,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a string</source>
-        <translation>%1：应当是字符串</translation>
+        <translation>%1：应为字符串</translation>
     </message>
     <message>
         <source>added_tokens_decoder: expected an object mapping ids to pieces</source>
-        <translation>added_tokens_decoder：应当是由编号到子词的对象</translation>
+        <translation>added_tokens_decoder：应为由编号到子词的对象</translation>
     </message>
     <message>
         <source>The numbers serve as features as they are. They may be negative, and so may what their products give to a key.</source>
@@ -10904,7 +10904,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;none&quot;, &quot;causal&quot;, {&quot;window&quot;: w}, &quot;keep&quot; or &quot;add&quot;</source>
-        <translation>&quot;none&quot;、&quot;causal&quot;、{&quot;window&quot;: w}、&quot;keep&quot; 或 &quot;add&quot;</translation>
+        <translation>下列之一：&quot;none&quot;、&quot;causal&quot;、{&quot;window&quot;: w}、&quot;keep&quot;、&quot;add&quot;</translation>
     </message>
     <message>
         <source>%1: unknown key; expected scale, mask, softcap, sinks, name or products</source>
