@@ -109,7 +109,7 @@ document = {
         },
         "E": {
             "en": "The first three columns: redness, greenness, blueness, each a colour's mean over the patch less half of the two others'. The grey cloud has little of any.",
-            "zh": "前三列：红、绿、蓝的程度，各为该颜色在图块中的平均值减去另两种颜色平均值的一半。灰白的云几乎都没有。",
+            "zh": "前三列：红、绿、蓝的程度，各为该颜色在图块中的平均值，减去另两种颜色平均值之和的一半。灰云的这三样都很小。",
         },
         "P": {
             "en": "The last four columns say where a patch lies: its row, its column, the square of its distance from the corner, and 1.",

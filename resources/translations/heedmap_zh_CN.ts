@@ -2477,7 +2477,7 @@
     </message>
     <message>
         <source>Walk from matrix to matrix</source>
-        <translation>逐个矩阵移动</translation>
+        <translation>在矩阵之间移动</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -2521,7 +2521,7 @@
     </message>
     <message>
         <source>Walk from patch to patch</source>
-        <translation>逐个图块移动</translation>
+        <translation>在图块之间移动</translation>
     </message>
     <message>
         <source>From head to head</source>
@@ -4154,11 +4154,11 @@
     </message>
     <message>
         <source>These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the turning cannot get between the stored numbers and the keys.</source>
-        <translation>这些学到的权重得出查询中询问键在何处的部分。它单独存在，旋转才不会夹在存下的数和键之间。</translation>
+        <translation>这些学到的权重算出查询的一部分：问键在何处的那部分。这部分单独存放，旋转才不会夹在存下的数和键之间。</translation>
     </message>
     <message>
         <source>These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is stored once.</source>
-        <translation>这些学到的权重得出键中说明词元在何处的部分。所有头共用它，因此只存一份。</translation>
+        <translation>这些学到的权重算出键的一部分：说明词元在何处的那部分。所有头共用这部分，因此只存一份。</translation>
     </message>
     <message>
         <source>The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its position.</source>
@@ -7488,11 +7488,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The first cell, worked</source>
-        <translation>第一个单元格的算法</translation>
+        <translation>第一个单元格的算式</translation>
     </message>
     <message>
         <source>One cell, worked</source>
-        <translation>一个单元格的算法</translation>
+        <translation>一个单元格的算式</translation>
     </message>
     <message>
         <source>Row: who asks. Column: who is asked.</source>
@@ -8196,7 +8196,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Learned factors before each part is added (layer scale)</source>
-        <translation>各部分相加之前学到的系数（层缩放）</translation>
+        <translation>各部分相加之前乘以学到的系数（层缩放）</translation>
     </message>
     <message>
         <source>Only the first columns are turned like clock hands, further for every step along the sequence; the others stay as they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.</source>
@@ -10170,7 +10170,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A larger base in longer texts (dynamic)</source>
-        <translation>文本较长时用更大的底（dynamic）</translation>
+        <translation>文本较长时用更大的底数（dynamic）</translation>
     </message>
     <message>
         <source>Each pair by a number of its own (LongRoPE)</source>
@@ -10720,7 +10720,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>One slice for each token: all that is remembered once it has been read. The next slice needs only this one and one token more, however long the text was.</source>
-        <translation>每个词元一个切片：读完它之后记住的一切。无论文本多长，下一个切片只需要这个切片和再一个词元。</translation>
+        <translation>每个词元一个切片：读完它之后记住的一切。无论文本多长，下一个切片只需要这个切片，外加一个词元。</translation>
     </message>
     <message>
         <source>The states as the queries read them: one slice for each query. No query ever meets a key of its own, only these sums.</source>
@@ -13977,7 +13977,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Copy as CSV</source>
-        <translation>复制表格</translation>
+        <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>What each head does</source>
@@ -14212,7 +14212,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Compare with %1</source>
-        <translation>与%1比较</translation>
+        <translation>与“%1”比较</translation>
     </message>
     <message>
         <source>Compare with the next that is chosen</source>
@@ -15379,7 +15379,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Not only to the largest weight that is shown</source>
-        <translation>不只到所显示的最大权重</translation>
+        <translation>而不是到所显示的最大权重为止</translation>
     </message>
     <message>
         <source>Opacity %1 %</source>
