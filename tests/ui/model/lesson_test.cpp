@@ -114,6 +114,17 @@ TEST_F(LessonTest, AStopSaysWhatDiffersAndGoingBackUndoesIt)
     EXPECT_FALSE(m_player.on());
 }
 
+TEST_F(LessonTest, AStopThatIsGoneToAgainIsSeenAgain)
+{
+    LessonStop first = stop("Scores");
+    first.node = "S_scaled";
+    open("two-heads", {first, stop("Weights")});
+    m_player.begin();
+    m_selection.setNode(node(m_workbench, "A"));
+    m_player.go(0);
+    EXPECT_EQ(shown(), "S_scaled");
+}
+
 TEST_F(LessonTest, GoingBackShowsTheSampleOfBefore)
 {
     LessonStop second = stop("Another sentence");

@@ -116,14 +116,14 @@ void LessonPlayer::go(int stop)
     backToScript();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
-    const bool back = m_wanted < at();
+    const bool entered = m_wanted <= at(); // its sight may have been left since
     if (m_goal) { // moving on ends the training
         m_goal.reset();
         m_trainer.pause();
     }
     while (at() > m_wanted)
         leave();
-    if (back)
+    if (entered)
         look(at(), true);
     arrive();
 }
