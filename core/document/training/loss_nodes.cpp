@@ -401,9 +401,8 @@ void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, con
     std::vector<NodeId> shares;
     for (std::size_t i = 0; i < loss.size(); ++i) {
         const std::string number = std::to_string(i);
-        const NodeId own =
-            TermBuilder(graph, loss[i], sample + "loss[" + number + "]", "loss." + number, "L_{" + number + "}", filled)
-                .run(1);
+        const std::string place = std::string(sample).append("loss[").append(number).append("]");
+        const NodeId own = TermBuilder(graph, loss[i], place, "loss." + number, "L_{" + number + "}", filled).run(1);
         shares.push_back(own);
         if (loss[i].weight != 1)
             shares.back() = graph.add(single("loss." + number + ".share", "L_{" + number + ",share}", why::share),
