@@ -117,7 +117,7 @@ void LessonPlayer::go(int stop)
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
-    if (m_goal) { // moving on ends the training
+    if (m_goal) {                          // moving on ends the training
         m_goal.reset();
         m_trainer.pause();
     }
