@@ -9,22 +9,9 @@ ModelFamily roberta();
 
 namespace {
 
-/// Names of BERT's tensors behind another prefix, in models that say their kind.
-ModelFamily likeBert(const char* id, const char* title, const char* prefix)
+/// A family whose tensors stand behind another prefix, in models that say their kind.
+ModelFamily kinOf(ModelFamily family, const char* id, const char* title, const char* prefix)
 {
-    ModelFamily family = bert();
-    family.id = id;
-    family.title = title;
-    family.prefixes = {prefix, ""};
-    family.where = {says("model_type", {id})};
-    refine(family.allowed, {{"model_type", {id}}});
-    family.assumed = {};
-    return family;
-}
-
-ModelFamily likeRoberta(const char* id, const char* title, const char* prefix)
-{
-    ModelFamily family = roberta();
     family.id = id;
     family.title = title;
     family.prefixes = {prefix, ""};
@@ -71,14 +58,14 @@ void narrowEmbeddings(ModelFamily& family, const char* width)
 
 ModelFamily ernie()
 {
-    ModelFamily family = likeBert("ernie", "ERNIE", "ernie.");
+    ModelFamily family = kinOf(bert(), "ernie", "ERNIE", "ernie.");
     refine(family.allowed, {{"use_task_id", {false}}});
     return family;
 }
 
 ModelFamily bigBird()
 {
-    ModelFamily family = likeBert("big_bird", "BigBird", "bert.");
+    ModelFamily family = kinOf(bert(), "big_bird", "BigBird", "bert.");
     refine(family.allowed, {{"use_bias", {true}}, {"rescale_embeddings", {false}}});
     refine(family.settings,
            {
@@ -92,7 +79,7 @@ ModelFamily bigBird()
 
 ModelFamily megatronBert()
 {
-    ModelFamily family = likeBert("megatron-bert", "Megatron-BERT", "bert.");
+    ModelFamily family = kinOf(bert(), "megatron-bert", "Megatron-BERT", "bert.");
     family.input->norm = std::nullopt;
     normBefore(family, "attention.ln", "ln", "encoder.ln");
     return family;
@@ -100,7 +87,7 @@ ModelFamily megatronBert()
 
 ModelFamily roFormer()
 {
-    ModelFamily family = likeBert("roformer", "RoFormer", "roformer.");
+    ModelFamily family = kinOf(bert(), "roformer", "RoFormer", "roformer.");
     refine(family.allowed, {{"rotary_value", {false}}});
     narrowEmbeddings(family, "embedding_size");
     refine(family.settings,
@@ -116,7 +103,7 @@ ModelFamily roFormer()
 
 ModelFamily remBert()
 {
-    ModelFamily family = likeBert("rembert", "RemBERT", "rembert.");
+    ModelFamily family = kinOf(bert(), "rembert", "RemBERT", "rembert.");
     narrowEmbeddings(family, "input_embedding_size");
     family.input->project = InputRule::Projection{.weights = "encoder.embedding_hidden_mapping_in.weight",
                                                   .bias = "encoder.embedding_hidden_mapping_in.bias"};
@@ -132,11 +119,11 @@ ModelFamily remBert()
     return family;
 }
 
-ModelFamily data2vecText() { return likeRoberta("data2vec-text", "data2vec (text)", "data2vec_text."); }
+ModelFamily data2vecText() { return kinOf(roberta(), "data2vec-text", "data2vec (text)", "data2vec_text."); }
 
 ModelFamily robertaPreLayerNorm()
 {
-    ModelFamily family = likeRoberta("roberta-prelayernorm", "RoBERTa-PreLayerNorm", "roberta_prelayernorm.");
+    ModelFamily family = kinOf(roberta(), "roberta-prelayernorm", "RoBERTa-PreLayerNorm", "roberta_prelayernorm.");
     normBefore(family, "attention.LayerNorm", "intermediate.LayerNorm", "LayerNorm");
     family.leftOut = HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third "
                                     "row of their table, as RoBERTa has it. A pooled row is left out.");
@@ -145,7 +132,7 @@ ModelFamily robertaPreLayerNorm()
 
 ModelFamily xlmRobertaXl()
 {
-    ModelFamily family = likeRoberta("xlm-roberta-xl", "XLM-R XL", "roberta.");
+    ModelFamily family = kinOf(roberta(), "xlm-roberta-xl", "XLM-R XL", "roberta.");
     family.input->norm = std::nullopt;
     normBefore(family, "attention.self_attn_layer_norm", "LayerNorm", "encoder.LayerNorm");
     return family;
