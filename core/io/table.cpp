@@ -24,11 +24,12 @@ bool isTruth(std::string_view text)
     return text == "True" || text == "False" || text == "TRUE" || text == "FALSE" || text == "true" || text == "false";
 }
 
-/// `0.1f` or `1e-3f`.
+/// `0.1f` or `1e-3f` of C, `0.1_f64` of Rust, `0.1f0` and `1//2` of Julia.
 bool isNumberOfC(std::string_view text)
 {
-    return (text.ends_with('f') || text.ends_with('F'))
-        && text.find_first_not_of("0123456789.+-eEfF") == std::string_view::npos && programNumber(text);
+    return text.find_first_of("fF_/`*") != std::string_view::npos
+        && (isDigit(text[0]) || text[0] == '-' || text[0] == '.')
+        && text.find_first_not_of("0123456789.+-eEfFiu_size/`*^") == std::string_view::npos && programNumber(text);
 }
 
 std::optional<double> numberOfCell(const std::string& text, const TableReading& how, bool bare)
@@ -241,23 +242,24 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
     constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
     if (given.starts_with(byteOrderMark))
         given.remove_prefix(byteOrderMark.size());
-    const std::string plain = withPlainSpaces(given);
-    const std::string_view spaced = plain.empty() ? given : std::string_view(plain);
-    const std::string latex = withLatexMatrices(spaced);
-    const std::string framed = withoutDrawnBrackets(latex.empty() ? spaced : std::string_view(latex));
-    const std::string_view text = !framed.empty() ? framed : latex.empty() ? spaced : std::string_view(latex);
+    std::string made;
+    const auto text = [&]() -> std::string_view { return made.empty() ? given : std::string_view(made); };
+    for (const auto rewriting :
+         {withPlainSpaces, withoutDrawing, inBracketsOrLines, withLatexMatrices, withoutDrawnBrackets})
+        if (std::string next = rewriting(text()); !next.empty())
+            made = std::move(next);
     TableBuilder table(how, figures);
-    if (const std::string rows = rowsOfCall(text); !rows.empty()) {
+    if (const std::string rows = rowsOfCall(text()); !rows.empty()) {
         readLines(rows, table);
-    } else if (isPrintedByR(text)) {
-        readLines(rowsPrintedByR(text), table);
-    } else if (isMarkup(text)) {
-        readMarkup(text, table);
-    } else if (const std::optional<std::size_t> begin = bracketsIn(text)) {
+    } else if (isPrintedByR(text())) {
+        readLines(rowsPrintedByR(text()), table);
+    } else if (isMarkup(text())) {
+        readMarkup(text(), table);
+    } else if (const std::optional<std::size_t> begin = bracketsIn(text())) {
         table.setBare();
-        readBrackets(text, *begin, table);
+        readBrackets(text(), *begin, table);
     } else {
-        readLines(text, table);
+        readLines(text(), table);
     }
     table.end();
     return table;

@@ -83,6 +83,13 @@ std::optional<double> programNumber(std::string_view text);
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.
 std::string withPlainSpaces(std::string_view text);
+/// Without what programs print round a table, boxes of │ and ─, rules and headings, and without the signs of light
+/// markup that Markdown does not have; empty where there are none.
+std::string withoutDrawing(std::string_view text);
+/// What languages of programs, mathematics and typesetting write otherwise, in brackets or in lines: Rust's `vec![…]`,
+/// Typst's `mat(1; 2)`, Maple's `<1 | 2>`, APL's `2 2⍴…`; empty for other texts. Throws Error if the numbers do not
+/// fill the matrix.
+std::string inBracketsOrLines(std::string_view text);
 /// The rows of R's `matrix(c(…), nrow = 2)`, `structure(c(…), dim = …)`, `rbind(…)` and `cbind(…)`; empty for another
 /// text. Throws Error if the numbers do not fill the matrix.
 std::string rowsOfCall(std::string_view text);

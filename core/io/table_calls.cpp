@@ -194,11 +194,35 @@ MatrixOfR boundByR(std::string_view inside, bool byRow)
     return made;
 }
 
+/// Lines of cells between tabs with rows for columns; empty where they differ in length.
+std::string turnedOver(std::string_view lines)
+{
+    std::vector<std::string> turned;
+    for (std::size_t row = 0; !lines.empty(); ++row) {
+        std::string_view line = takeLine(lines);
+        for (std::size_t column = 0; !line.empty(); ++column) {
+            const std::size_t end = std::min(line.find('\t'), line.size());
+            if (row == 0)
+                turned.emplace_back();
+            if (column == turned.size())
+                return {};
+            turned[column].append(row == 0 ? "" : "\t").append(line.substr(0, end));
+            line.remove_prefix(std::min(end + 1, line.size()));
+        }
+    }
+    std::string all;
+    for (const std::string& line : turned)
+        all.append(line).append("\n");
+    return all;
+}
+
 } // namespace
 
 std::string rowsOfCall(std::string_view text)
 {
     const std::string_view call = callOfR(text);
+    if (const auto inside = insideCall(call, "t"))
+        return turnedOver(rowsOfCall(*inside));
     for (const std::string_view name : {"matrix", "structure"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(matrixOfR(*inside));

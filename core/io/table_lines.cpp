@@ -418,12 +418,12 @@ void readBrackets(std::string_view text, std::size_t begin, TableBuilder& table)
 
 std::string withPlainSpaces(std::string_view text)
 {
-    constexpr std::string_view spaces[] = {"\xc2\xa0",     "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84",
-                                           "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
-                                           "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xaf", "\xe2\x81\x9f"};
+    constexpr std::string_view spaces[] = {
+        "\xc2\xa0",     "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87",
+        "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
     std::string plain;
     for (std::size_t at = 0, done = 0; at < text.size();) {
-        at = text.find_first_of("\xc2\xe2", at);
+        at = text.find_first_of("\xc2\xe2\xe3", at);
         const std::string_view rest = text.substr(std::min(at, text.size()));
         const auto* const space = std::ranges::find_if(spaces, [&](auto each) { return rest.starts_with(each); });
         if (rest.empty() && !plain.empty())
@@ -581,12 +581,20 @@ std::string withoutDrawnBrackets(std::string_view text)
 
 namespace {
 
-/// A number of C, `0.1f`, or of Mathematica, `0.1` with its precision behind an accent, without what is added to it.
+/// A number of C, `0.1f`, of Rust, `0.1_f64`, or of Mathematica, `0.1` with its precision behind an accent, without
+/// what is added to it.
 void removeSuffix(std::string& word)
 {
     constexpr std::string_view figures = "0123456789.";
     if (const std::size_t accent = word.find('`'); accent != std::string::npos)
         word.erase(accent, std::min(word.find_first_not_of("0123456789.`", accent), word.size()) - accent);
+    for (const std::string_view type : {"f32", "f64", "i32", "i64", "u8", "usize"})
+        if (const std::size_t begin = word.size() - std::min(word.size(), type.size()); word.ends_with(type)
+            && begin > 0 && (figures.find(word[begin - 1]) != std::string_view::npos || word[begin - 1] == '_'))
+            word.erase(word[begin - 1] == '_' ? begin - 1 : begin);
+    if (const std::size_t power = word.find('f'); power != std::string::npos && power > 0 && power + 1 < word.size()
+        && word.find_first_not_of("0123456789.+-f") == std::string::npos)
+        word[power] = 'e'; // Julia's 1.5f0
     const std::size_t end = word.size();
     if (end > 2 && word.back() == 'f' && figures.find(word[end - 2]) != std::string_view::npos
         && word.find_first_of(".e") != std::string::npos)
@@ -612,6 +620,8 @@ std::optional<double> programNumber(std::string_view text)
             word.erase(0, module.size());
     if (const std::size_t power = word.find("*^"); power != std::string::npos)
         word.replace(power, 2, "e");
+    if (const std::size_t over = word.find("//"); over != std::string::npos) // Julia's 1//2
+        word.erase(over, 1);
     removeSuffix(word);
     const std::optional<WrittenNumber> written = writtenNumber(word);
     return written ? std::optional(negative ? -written->value : written->value) : std::nullopt;

@@ -479,6 +479,20 @@ void takeBars(std::string_view line, TableBuilder& table)
     table.endRow();
 }
 
+/// Whether what stands above the line of dashes holds heads, not numbers of the table: it has a word, a blank corner,
+/// or counts the columns from 0.
+bool headsColumnsOf(std::string_view line)
+{
+    const std::vector<std::string> cells = barCells(line);
+    std::size_t counted = 0;
+    while (counted < cells.size() && cells[counted] == std::to_string(counted))
+        ++counted;
+    const auto blank = [](const std::string& cell) { return cell.empty(); };
+    const auto number = [](const std::string& cell) { return writtenNumber(cell).has_value(); };
+    return !std::ranges::all_of(cells, blank)
+        && (cells.front().empty() || counted == cells.size() || !std::ranges::all_of(cells, number));
+}
+
 void readMarkdown(std::string_view text, TableBuilder& table)
 {
     std::string_view head;
@@ -498,7 +512,7 @@ void readMarkdown(std::string_view text, TableBuilder& table)
             refuseSecondTable(text, place);
         } else if (rule) {
             if (!inside && !head.empty()) {
-                if (isDelimiter(line) && head.find_first_not_of("| \t") != nowhere)
+                if (isDelimiter(line) && headsColumnsOf(head))
                     table.setHeaded();
                 takeBars(head, table);
             }

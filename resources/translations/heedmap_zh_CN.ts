@@ -11099,6 +11099,30 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 个数填不满 %2×%3 的矩阵</translation>
     </message>
     <message>
+        <source>%1; tokens of the keys, of which there are %2, are called %3, in a document %4</source>
+        <translation>%1；键有 %2 个，它们的词元叫 %3，在文档中叫 %4</translation>
+    </message>
+    <message>
+        <source>neighbouring columns turn together (--set position.layout=half)</source>
+        <translation>相邻两列一起旋转（--set position.layout=half）</translation>
+    </message>
+    <message>
+        <source>layout %1, as the angles repeat (--set position.layout=%2)</source>
+        <translation>布局 %1，因为角度如此重复（--set position.layout=%2）</translation>
+    </message>
+    <message>
+        <source>%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each angle in both halves or in two neighbours</source>
+        <translation>%1：与一个头同宽，但没有一个角度出现两次；应有 %2 列，或者每个角度在前后两半或相邻两列中各出现一次</translation>
+    </message>
+    <message>
+        <source>the weights look like those of %1, but lack %2, so their code is another version of it; %3 opens one attention of it</source>
+        <translation>这些权重像是 %1 的，但缺少 %2，所以写法是它的另一个版本；用 %3 可以打开其中一个注意力</translation>
+    </message>
+    <message>
+        <source>the columns have %1 and %2 numbers</source>
+        <translation>各列的数分别为 %1 个和 %2 个</translation>
+    </message>
+    <message>
         <source>%1 as out×in, which alone fits the input</source>
         <translation>%1 按 out×in 读取，只有这样才与输入相符</translation>
     </message>

@@ -306,6 +306,114 @@ TEST(Table, ReadsMatricesOfWhateverWritesThem)
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
 }
 
+TEST(Table, ReadsMatricesAsLanguagesWriteThem)
+{
+    for (const std::string text :
+         {"vec![vec![1.0, -2.5], vec![0.03, 4.0]]",
+          "let w: Vec<Vec<f64>> = vec![vec![1.0, -2.5], vec![3e-2, 4.0]];",
+          "const W: [[f32; 2]; 2] = [[1.0, -2.5], [0.03, 4.0]];",
+          "array![[1.0_f64, -2.5], [0.03f64, 4.0]]",
+          "&[&[1.0, -2.5], &[0.03, 4.0]]",
+          "matrix![1.0, -2.5; 0.03, 4.0]",
+          "Matrix2::new(1.0, -2.5, 0.03, 4.0)",
+          "DMatrix::from_vec(2, 2, vec![1.0, 0.03, -2.5, 4.0])",
+          "Array2::from_shape_vec((2, 2), vec![1.0, -2.5, 0.03, 4.0]).unwrap()",
+          "[[1.0, -2.5],\n [0.03, 4.0]], shape=[2, 2], strides=[2, 1], layout=Cc (0x5), const ndim=2",
+          "\n  ┌           ┐\n  │ 1.00 -2.5 │\n  │ 0.03  4.0 │\n  └           ┘\n",
+          "$ mat(1, -2.5; 0.03, 4) $",
+          "mat(delim: \"[\", 1, -2.5; 0.03, 4;)",
+          "#table(columns: (auto, auto), [1], $-2.5$, [0.03], [4])",
+          "<1, -2.5; 0.03, 4>",
+          "<<1, 0.03>|<-2.5, 4>>",
+          "<<1 | -2.5>, <0.03 | 4>>",
+          "<1, 0.03 | -2.5, 4>",
+          "Matrix(2, 2, [1, -2.5, 0.03, 4])",
+          "W := Matrix(2, 2, {(1, 1) = 1, (1, 2) = -2.5, (2, 1) = 0.03, (2, 2) = 4});",
+          "matrix(QQ, [[1, -5/2], [3/100, 4]])",
+          "Out[3]= {{1, -2.5}, {0.03, 4}}",
+          "{{1, -2.5}, {0.03, 4}} // MatrixForm",
+          "NumericArray[{{1, -2.5}, {0.03, 4}}, \"Real64\"]",
+          "hcat([1, 0.03], [-2.5, 4])",
+          "[1; 0.03;; -2.5; 4]",
+          "[1//1 -5//2; 3//100 4]",
+          "Float32[1.0f0 -2.5f0; 3.0f-2 4.0f0]",
+          "A = [1, -2.5; ...\n     0.03, 4];",
+          "A = [1 -2.5 % first\n 0.03 4];",
+          "np.matrix('1 -2.5; 0.03 4')",
+          "np.array([1, -2.5, 0.03, 4]).reshape(2, 2)",
+          "reshape([1, 0.03, -2.5, 4], [2, 2])",
+          "[array([1., -2.5]), array([0.03, 4.])]",
+          "Tensor(shape=[2, 2], dtype=float32, place=Place(cpu), stop_gradient=True,\n       [[1., -2.5],\n [0.03, "
+          "4.]])",
+          "new double[][]{{1, -2.5}, {0.03, 4}}",
+          "[][]float64{\n\t{1, -2.5},\n\t{0.03, 4},\n}",
+          "arrayOf(doubleArrayOf(1.0, -2.5), doubleArrayOf(0.03, 4.0))",
+          "array(array(1, -2.5), array(0.03, 4))",
+          "[|[|1.; -2.5|]; [|0.03; 4.|]|]",
+          "#2A((1 -2.5) (0.03 4))",
+          "m << 1, -2.5,\n     0.03, 4;",
+          "(2><2)\n [ 1.0, -2.5\n , 0.03, 4.0 ]",
+          "2 2⍴1 ¯2.5 0.03 4",
+          "W =: 2 2 $ 1 _2.5 0.03 4",
+          "2‿2⥊1‿¯2.5‿0.03‿4",
+          "t(matrix(c(1, -2.5, 0.03, 4), 2))",
+          "%%MatrixMarket matrix array real general\n% a remark\n2 2\n1\n0.03\n-2.5\n4"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+}
+
+TEST(Table, ReadsWhatProgramsPrintRoundATable)
+{
+    for (const std::string text :
+         {">>> W\narray([[1., -2.5],\n       [0.03, 4.]])",
+          "In [5]: W\nOut[5]:\narray([[1., -2.5],\n       [0.03, 4.]])",
+          "> W\n     [,1] [,2]\n[1,] 1.00 -2.5\n[2,] 0.03  4.0",
+          "tensor([[1., -2.5],\n [0.03, 4.]]) torch.Size([2, 2])",
+          "\n[[1 -2.5]\n [0.03 4]]\n<NDArray 2x2 @cpu(0)>",
+          " 1.00 -2.5\n 0.03 4.0\n[torch.FloatTensor of size 2x2]",
+          "         [ 1     -2.5 ]\n(%o1)    [            ]\n         [ 0.03   4   ]",
+          "ans =\n\n  2×2 single matrix\n\n    1.00   -2.5\n    0.03    4.0",
+          "  Columns 1 through 1\n\n    1\n    0.03\n\n  Column 2\n\n   -2.5\n    4",
+          "sep=;\n1;-2,5\n0,03;4",
+          "┌────┬────┐\n│1   │-2.5│\n├────┼────┤\n│0.03│4   │\n└────┴────┘",
+          "==== ====\n1    -2.5\n0.03 4\n==== ====",
+          "|===\n|1 |-2.5\n|0.03 |4\n|===",
+          "[cols=\"2*\"]\n|===\n|1\n|-2.5\n\n|0.03\n|4\n|===",
+          "{| class=\"wikitable\"\n|-\n| 1 || -2.5\n|-\n| 0.03 || 4\n|}",
+          "W:\n  - [1, -2.5]\n  - [0.03, 4]",
+          "- - 1\n  - -2.5\n- - 0.03\n  - 4",
+          "1|-2.5\n0.03|4",
+          "#+NAME: w\n| 1 | -2.5 |\n| 0.03 | 4 |",
+          "<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mo>-</mo><mfrac><mn>5</mn><mn>2</mn></mfrac></mtd></mtr>"
+          "<mtr><mtd><mn>0.03</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable></math>",
+          "1\xe3\x80\x80-2.5\n0.03\xe3\x80\x80"
+          "4",
+          "１，－２．５\n０．０３，４"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+    for (const std::string text : {"shape: (2, 2)\n┌──────┬──────┐\n│ a    ┆ b    │\n│ ---  ┆ ---  │\n│ f64  ┆ f64  "
+                                   "│\n╞══════╪══════╡\n│ 1.0  ┆ "
+                                   "-2.5 │\n│ 0.03 ┆ 4.0  │\n└──────┴──────┘",
+                                   "2×2 DataFrame\n Row │ a        b\n     │ Float64  "
+                                   "Float64\n─────┼──────────────────\n   1 │    1.0      -2.5\n   "
+                                   "2 │    0.03      4.0",
+                                   "# A tibble: 2 × 2\n      a     b\n  <dbl> <dbl>\n1  1     -2.5\n2  0.03   4",
+                                   "  a   |  b  \n------+-----\n 1    | "
+                                   "-2.5\n 0.03 | 4\n(2 rows)",
+                                   "    a       b\n    ____    ____\n\n    1       -2.5\n    0.03     4"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.columns, (Words{"a", "b"})) << text;
+    }
+}
+
+// Markdown has no table without heads of columns, so numbers stand in their place.
+TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
+{
+    EXPECT_TRUE(numbersIn("| 1 | -2.5 |\n|---|---|\n| 0.03 | 4 |").sameBits(wanted));
+    const NumberTable counted = readTable("|   | 0 | 1 |\n|---|---|---|\n| 0 | 1 | -2.5 |\n| 1 | 0.03 | 4 |");
+    EXPECT_TRUE(counted.numbers.sameBits(wanted));
+    EXPECT_EQ(counted.labels.columns, (Words{"0", "1"}));
+}
+
 TEST(Table, ReadsTheNamesOfRowsAndColumnsInR)
 {
     const std::vector<std::string> columns{"a", "b"};
@@ -338,6 +446,10 @@ TEST(Table, RefusesACallOfRWhoseNumbersDoNotFillTheMatrix)
     EXPECT_EQ(errorOf([] { readTable("structure(c(1, 2, 3), .Dim = c(2L, 2L))"); }),
               "3 numbers do not fill a matrix of 2×2");
     EXPECT_EQ(errorOf([] { readTable("matrix(c(1, x), nrow = 1)"); }), "row 1, column 2: \"x\" is not a number");
+    for (const char* text :
+         {"2 2⍴1 2 3", "reshape([1, 2, 3], 2, 2)", "Matrix(2, 2, [1, 2, 3])", "Matrix2::new(1, 2, 3)"})
+        EXPECT_EQ(errorOf([&] { readTable(text); }), "3 numbers do not fill a matrix of 2×2") << text;
+    EXPECT_EQ(errorOf([] { readTable("hcat([1, 2], [3])"); }), "the columns have 2 and 1 numbers");
 }
 
 TEST(Table, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
@@ -381,11 +493,22 @@ TEST(Table, ReadsALongTextOnce)
                                           "\"",
                                           "x\t",
                                           "...",
-                                          "∞·"};
+                                          "∞·",
+                                          "[array([1]),",
+                                          "array(array(1),",
+                                          "1│",
+                                          "1|",
+                                          "1;;",
+                                          "&[1,",
+                                          "- - 1\n",
+                                          "<mtr><mfrac></mn><mn>",
+                                          "reshape(",
+                                          "１，"};
     for (const std::string& piece : pieces) {
-        std::string text = piece.starts_with("\\\\") || piece == "1&" ? "&\\\\"
-            : piece.starts_with("&")                                  ? "<table><td>"
-                                                                      : "";
+        std::string text = piece.ends_with(";;")         ? "["
+            : piece.starts_with("\\\\") || piece == "1&" ? "&\\\\"
+            : piece.starts_with("&")                     ? "<table><td>"
+                                                         : "";
         while (text.size() < (std::size_t{1} << 20))
             text += piece;
         try {

@@ -1,0 +1,422 @@
+// Tables that programs print with lines and headings round them, and those of light markup, rewritten as lines.
+#include "base/blanks.h"
+#include "io/table_builder.h"
+
+#include <heedmap/base/letter_case.h>
+#include <heedmap/base/written_number.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+namespace {
+
+using Line = std::string_view;
+constexpr auto nowhereIn = Line::npos;
+
+bool isBlankText(Line text) { return text.find_first_not_of(" \t\r\n") == nowhereIn; }
+bool isOf(Line line, Line signs) { return !line.empty() && line.find_first_not_of(signs) == nowhereIn; }
+
+std::string exchanged(Line text, Line what, Line with)
+{
+    std::string made;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t found = text.find(what, at);
+        made += text.substr(at, found - at);
+        if (found == nowhereIn)
+            break;
+        made += with;
+        at = found + what.size();
+    }
+    return made;
+}
+
+/// The lines of a text as `made` gives them; a line for which it gives nothing is left out.
+template <typename Made> std::string eachLine(Line text, const Made& made)
+{
+    std::string lines;
+    while (!text.empty())
+        if (const std::optional<std::string> line = made(takeLine(text)))
+            lines += *line + "\n";
+    return lines;
+}
+
+// ---- What stands round a table
+
+/// How long `Out[5]:` or `Out[5]=` is at the beginning of a line; 0 for another.
+std::size_t numberOfOutput(Line line)
+{
+    if (!line.starts_with("Out["))
+        return 0;
+    const std::size_t end = line.find(']');
+    const bool signs = end != nowhereIn && end + 1 < line.size() && (line[end + 1] == ':' || line[end + 1] == '=');
+    return signs ? end + 2 : 0;
+}
+
+/// Whether a line is what was typed, above what was answered: `>>> W`, `In [5]: W`; also Excel's `sep=;`.
+bool isTyped(Line line, Line next)
+{
+    for (const Line prompt : {">>> ", "> ", ">> ", "julia> ", "sage: ", "ghci> "})
+        if (line.starts_with(prompt) && smallLetter(line[prompt.size()]) >= 'a'
+            && smallLetter(line[prompt.size()]) <= 'z')
+            return prompt.size() > 2 || !next.starts_with(prompt);
+    constexpr std::size_t longest = 5;
+    return line.starts_with("In [") || line.starts_with("torch.Size(")
+        || (line.starts_with("sep=") && line.size() <= longest);
+}
+
+/// Without `>>> W`, `In [5]: W` and `Out[5]:` before a table.
+Line withoutTyped(Line text)
+{
+    for (Line at = text; !at.empty();) {
+        Line rest = at;
+        const Line line = trimmed(takeLine(rest));
+        Line after = rest;
+        if (const std::size_t length = numberOfOutput(line); length > 0)
+            text = at = at.substr(static_cast<std::size_t>(line.data() - at.data()) + length);
+        else if (isTyped(line, trimmed(takeLine(after))) && !isBlankText(rest))
+            text = at = rest;
+        else if (line.empty())
+            at = rest;
+        else
+            break;
+    }
+    return text;
+}
+
+/// Without `// MatrixForm`, `<NDArray 2x2 @cpu(0)>`, `torch.Size([2, 2])` or `(2 rows)` behind a table.
+Line withoutTail(Line text)
+{
+    constexpr std::size_t tail = 300;
+    for (const Line end :
+         {"// MatrixForm", "//MatrixForm", "<NDArray ", "[torch.", "torch.Size(", ", shape=[", "#+TBLFM"})
+        if (const std::size_t at = text.rfind(end); at != nowhereIn && at > 0 && at + tail > text.size())
+            text = text.substr(0, at);
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    const Line whole = text.substr(0, last == nowhereIn ? 0 : last + 1);
+    const std::size_t begin = whole.find_last_of("\r\n") + 1;
+    const bool counted = whole.ends_with(" rows)") || whole.ends_with(" row)");
+    return counted && whole.substr(begin).starts_with('(') ? text.substr(0, begin) : text;
+}
+
+/// What a program printed, without what was typed and what it says of it.
+std::string withoutEcho(Line text)
+{
+    const Line left = withoutTail(withoutTyped(text));
+    if (left.find("(%o") == nowhereIn)
+        return left.size() == text.size() ? std::string() : std::string(left);
+    return eachLine(left, [](Line line) -> std::optional<std::string> { // Maxima's tall brackets
+        const std::size_t label = line.find("(%o");
+        line = trimmed(label == nowhereIn ? line : line.substr(std::min(line.find(')', label), line.size() - 1) + 1));
+        const bool empty = line.starts_with('[') && isOf(line, "[ ]");
+        return empty ? std::nullopt : std::optional<std::string>(line);
+    });
+}
+
+/// The signs of wide type as those of narrow, in a text without letters: １．８，０．１.
+std::string withNarrowSigns(Line text)
+{
+    if (text.find("\xef\xbc") == nowhereIn || std::ranges::any_of(text.substr(0, 4000), [](char c) {
+            return smallLetter(c) >= 'a' && smallLetter(c) <= 'z';
+        }))
+        return {};
+    std::string made;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto byte = [&](std::size_t i) {
+            return static_cast<unsigned>(static_cast<unsigned char>(text[at + i]));
+        };
+        const bool wide = text[at] == '\xef' && at + 2 < text.size() && (byte(1) == 0xBC || byte(1) == 0xBD);
+        const unsigned code = wide ? 0xF000U | ((byte(1) & 0x3FU) << 6U) | (byte(2) & 0x3FU) : 0;
+        const bool sign = code >= 0xFF01 && code <= 0xFF5E;
+        made += sign ? static_cast<char>(code - 0xFEE0) : text[at];
+        at += sign ? 2 : 0;
+    }
+    return made;
+}
+
+// ---- Lines drawn in characters
+
+bool isTypeOfColumn(Line word)
+{
+    constexpr std::array<Line, 11> types = {"f64",    "f32",   "i64",     "i32",     "u32",  "---",
+                                            "double", "float", "Float64", "Float32", "Int64"};
+    return std::ranges::find(types, word) != types.end();
+}
+
+bool isTypeOfTibble(Line word) { return word == "<dbl>" || word == "<int>" || word == "<chr>"; }
+
+/// Whether a line says the types of columns alone, as those of polars, DuckDB and tibbles do.
+bool isTypes(Line line, bool (*isType)(Line))
+{
+    bool any = false;
+    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+        const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+        if (!isType(line.substr(0, end)))
+            return false;
+        any = true;
+        line.remove_prefix(end);
+    }
+    return any;
+}
+
+/// Whether most lines have bars or rules that are drawn in characters (U+2500 to U+257F).
+bool isBoxed(Line text)
+{
+    constexpr std::size_t enough = 2000;
+    std::size_t drawn = 0;
+    std::size_t lines = 0;
+    for (Line rest = text.substr(0, enough); !rest.empty();) {
+        const Line line = takeLine(rest);
+        const bool box = line.find("\xe2\x94") != nowhereIn || line.find("\xe2\x95") != nowhereIn;
+        drawn += box ? 1 : 0;
+        lines += trimmed(line).empty() ? 0 : 1;
+    }
+    return drawn > 1 && drawn * 2 >= lines;
+}
+
+/// Boxes of │ and ─: of nalgebra, polars, DuckDB, Julia's DataFrame, APL.
+std::string withoutBoxes(Line text)
+{
+    if (!isBoxed(text))
+        return {};
+    bool numbered = false;
+    return eachLine(text, [&](Line line) -> std::optional<std::string> {
+        std::string plain(line);
+        if (const std::size_t bar = plain.find("│"); numbered || trimmed(line).starts_with("Row │")) {
+            numbered = true;
+            plain.erase(0, bar == std::string::npos ? 0 : bar);
+        }
+        for (const Line bar : {"│", "┆", "┃", "║"})
+            plain = exchanged(plain, bar, " ");
+        const std::string rule = exchanged(plain, "\xe2\x94", ""); // ─ ┌ ┬ ┐ and the like, U+2500 to U+257F
+        const bool drawn = rule.size() < plain.size() || plain.find("\xe2\x95") != std::string::npos;
+        if (drawn || trimmed(plain).empty() || isTypes(plain, isTypeOfColumn) || plain.starts_with("shape: (")
+            || (plain.find("×") != std::string::npos && plain.find("DataFrame") != std::string::npos))
+            return std::nullopt;
+        return plain;
+    });
+}
+
+/// A rule of = - or _ alone, or a heading: of reStructuredText, MATLAB, tibbles, Org, R's Matrix.
+bool isRule(Line line)
+{
+    return (isOf(line, "_ ") && line.find("__") != nowhereIn) || (isOf(line, "= ") && line.find("==") != nowhereIn)
+        || (isOf(line, "- ") && line.find("---") != nowhereIn) || line.starts_with("# A tibble")
+        || line.starts_with("#+") || line.find(" Matrix of class \"") != nowhereIn || isTypes(line, isTypeOfTibble)
+        || (line.find("×") != nowhereIn && line.ends_with(" matrix"));
+}
+
+/// psql's `---+---` under the heads of columns.
+bool isJoined(Line line)
+{
+    return isOf(line, "-+") && line.find('+') != nowhereIn && line.find("--") != nowhereIn && !line.starts_with('+');
+}
+
+bool hasRules(Line text)
+{
+    while (!text.empty())
+        if (const Line line = trimmed(takeLine(text)); isRule(line) || isJoined(line))
+            return true;
+    return false;
+}
+
+/// Without rules and headings, and the blank lines that MATLAB leaves below them.
+std::string withoutRules(Line text)
+{
+    constexpr std::size_t enough = 2000;
+    if (!hasRules(text.substr(0, enough)) && !hasRules(text.substr(text.size() - std::min(text.size(), enough))))
+        return {};
+    bool justNow = false;
+    return eachLine(text, [&](Line line) -> std::optional<std::string> {
+        const Line bare = trimmed(line);
+        justNow = isRule(bare) || (justNow && bare.empty());
+        if (justNow)
+            return std::nullopt;
+        std::string kept(line);
+        if (isJoined(bare))
+            std::ranges::replace(kept, '+', '|');
+        return kept;
+    });
+}
+
+/// MATLAB's and Octave's `Columns 1 through 8` and what stands under it, side by side.
+std::string joinedColumns(Line text)
+{
+    const auto heads = [](Line line) {
+        const std::string small = withSmallLetters(trimmed(line).substr(0, 40));
+        return small.starts_with("columns ") || small.starts_with("column ");
+    };
+    std::vector<std::string> rows;
+    std::size_t row = 0;
+    bool any = false;
+    while (!text.empty()) {
+        const Line line = trimmed(takeLine(text));
+        if (heads(line)) {
+            any = true;
+            row = 0;
+        } else if (any && !line.empty()) {
+            rows.resize(std::max(rows.size(), row + 1));
+            rows[row++] += std::string(line) + ' ';
+        } else if (!any && !line.empty() && !line.ends_with('=')) {
+            return {};
+        }
+    }
+    std::string made;
+    for (const std::string& each : rows)
+        made += each + "\n";
+    return made;
+}
+
+// ---- Light markup
+
+/// AsciiDoc's tables, `|===` above and below.
+std::string ofAsciiDoc(Line text)
+{
+    if (text.substr(0, 300).find("|===") == nowhereIn)
+        return {};
+    std::size_t columns = 0;
+    bool inside = false;
+    bool commas = false;
+    std::vector<std::string> cells;
+    std::string lines;
+    while (!text.empty()) {
+        const Line line = trimmed(takeLine(text));
+        if (line == "|===") {
+            inside = !inside;
+        } else if (inside && commas) {
+            lines += std::string(line) + "\n";
+        } else if (inside && line.starts_with('|')) {
+            const auto bars = static_cast<std::size_t>(std::ranges::count(line, '|'));
+            columns = columns == 0 ? bars : columns;
+            for (Line rest = line.substr(1); true; rest = rest.substr(rest.find('|') + 1)) {
+                cells.emplace_back(trimmed(rest.substr(0, rest.find('|'))));
+                if (rest.find('|') == nowhereIn)
+                    break;
+            }
+        } else if (line.starts_with("[")) {
+            commas = line.find("format=csv") != nowhereIn;
+            if (const std::size_t given = line.find("cols=\""); given != nowhereIn) {
+                const Line value = line.substr(given + 6, line.find('"', given + 6) - given - 6);
+                const bool repeated = value.size() > 1 && value[1] == '*' && value[0] > '0' && value[0] <= '9';
+                columns = repeated ? static_cast<std::size_t>(value[0] - '0')
+                                   : static_cast<std::size_t>(std::ranges::count(value, ',')) + 1;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        lines += cells[i] + ((i + 1) % std::max<std::size_t>(columns, 1) == 0 || i + 1 == cells.size() ? '\n' : '\t');
+    return lines;
+}
+
+/// MediaWiki's tables, `{|` above and `|}` below.
+std::string ofMediaWiki(Line text)
+{
+    if (!trimmed(text).starts_with("{|"))
+        return {};
+    std::string lines;
+    std::string row;
+    for (takeLine(text); !text.empty();) {
+        Line line = trimmed(takeLine(text));
+        if (line.starts_with("|-") || line.starts_with("|}") || line.starts_with("|+")) {
+            lines += row.empty() ? row : row + "\n";
+            row.clear();
+        } else if (line.starts_with('|') || line.starts_with('!')) {
+            const std::string plain = exchanged(exchanged(line.substr(1), "||", "\t"), "!!", "\t");
+            row += (row.empty() ? "" : "\t")
+                + plain.substr(plain.find('|') == std::string::npos ? 0 : plain.find('|') + 1);
+        }
+    }
+    return lines + (row.empty() ? row : row + "\n");
+}
+
+/// YAML's lists of lists: `- [1, 2]`, or `- - 1` and `  - 2`.
+std::string ofYaml(Line text)
+{
+    std::string lines;
+    bool any = false;
+    while (!text.empty()) {
+        Line line = trimmed(takeLine(text));
+        if (line.empty() || line == "---" || (!any && line.ends_with(':')))
+            continue;
+        const bool first = line.starts_with("- - ");
+        if (!line.starts_with("- "))
+            return {};
+        line = trimmed(line.substr(2));
+        if (line.starts_with('[') && line.ends_with(']'))
+            lines += std::string(line) + "\n";
+        else if (first)
+            lines += (any ? "\n" : "") + std::string(trimmed(line.substr(1)));
+        else if (any && !lines.ends_with('\n'))
+            lines += '\t' + std::string(line);
+        else
+            return {};
+        any = true;
+    }
+    return lines;
+}
+
+/// Cells between bars that no line of dashes follows, and no bar begins: `1 | 2`.
+std::string barsAsTabs(Line text)
+{
+    std::size_t bars = 0;
+    for (Line rest = text; !rest.empty();) {
+        const Line line = trimmed(takeLine(rest));
+        const auto count = static_cast<std::size_t>(std::ranges::count(line, '|'));
+        if (line.empty())
+            continue;
+        if (count == 0 || (bars > 0 && count != bars) || line.starts_with('|') || isOf(line, "-|: ")
+            || line.find_first_of("\\<&[{") != nowhereIn)
+            return {};
+        bars = count;
+    }
+    return bars == 0 ? std::string() : exchanged(text, "|", "\t");
+}
+
+/// `<mfrac><mn>1</mn><mn>2</mn></mfrac>` with a stroke between its numbers.
+std::string withFractions(Line text)
+{
+    constexpr Line between = "</mn><mn>";
+    std::string made;
+    for (std::size_t at = text.find("<mfrac>"); at != nowhereIn; at = text.find("<mfrac>")) {
+        const std::size_t end = std::min(text.find("</mfrac>", at), text.size());
+        made += text.substr(0, at);
+        made += exchanged(text.substr(at, end - at), between, "</mn>/<mn>");
+        text.remove_prefix(end);
+    }
+    return made.append(text);
+}
+
+/// MathML's tables as those of HTML; a number that is raised, lowered or under a root is refused.
+std::string mathAsHtml(Line text)
+{
+    constexpr std::size_t enough = 4000;
+    if (text.substr(0, enough).find("<mtr") == nowhereIn)
+        return {};
+    std::string made = withFractions(text);
+    for (const auto& [mark, html] : {std::pair<Line, Line>("<msup", "?<msup"),
+                                     {"<msub", "?<msub"},
+                                     {"<msqrt", "?<msqrt"},
+                                     {"<mtable", "<table"},
+                                     {"</mtable", "</table"},
+                                     {"<mtr", "<tr"},
+                                     {"</mtr", "</tr"},
+                                     {"<mtd", "<td"},
+                                     {"</mtd", "</td"}})
+        made = exchanged(made, mark, html);
+    return made;
+}
+
+} // namespace
+
+std::string withoutDrawing(std::string_view text)
+{
+    constexpr std::array rewritings = {withoutEcho,  withNarrowSigns, withoutBoxes, ofAsciiDoc, ofMediaWiki,
+                                       withoutRules, joinedColumns,   ofYaml,       mathAsHtml, barsAsTabs};
+    std::string made;
+    for (const auto rewriting : rewritings)
+        if (std::string next = rewriting(made.empty() ? text : Line(made)); !next.empty())
+            made = std::move(next);
+    return made;
+}
+
+} // namespace heedmap
