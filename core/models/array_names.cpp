@@ -66,6 +66,9 @@ private:
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
     Sentence unusedArrays() const;
     void add(const std::string& array);
+    Index keyWidth() const;
+    void addPositions();
+    Sentence addAngles();
     ArraySource source(const std::string& array) const;
     std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
@@ -343,6 +346,87 @@ void NamedFile::add(const std::string& array)
         m_document.arrays.emplace_back(array, source(array));
 }
 
+/// The columns of one head's keys; 0 where the heads do not divide them.
+Index NamedFile::keyWidth() const
+{
+    if (has("Q") || rank("W_Q") == 3)
+        return static_cast<Index>(sizes(has("Q") ? "Q" : "W_Q").back());
+    const Json* said = m_input.settings.find("heads");
+    const Index heads = said != nullptr && said->isNumber() ? static_cast<Index>(said->number()) : 1;
+    const Index width = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
+    return heads > 0 && width % heads == 0 ? width / heads : 0;
+}
+
+/// The layout of columns for which a table (n×d_k, or 1×n×d_k) has each angle twice; null where it has not.
+const char* layoutOf(const Tensor& table)
+{
+    const Index half = table.shape().cols / 2;
+    const auto repeats = [&](const auto& first, const auto& second) {
+        for (Index row = 0; row < table.shape().rows; ++row)
+            for (Index i = 0; i < half; ++i)
+                if (table.at({.row = row, .col = first(i)}) != table.at({.row = row, .col = second(i)}))
+                    return false;
+        return true;
+    };
+    if (table.shape().slices > 1 || table.shape().cols % 2 != 0)
+        return nullptr;
+    if (repeats([](Index i) { return i; }, [half](Index i) { return i + half; }))
+        return "half";
+    const bool pairs = repeats([](Index i) { return 2 * i; }, [](Index i) { return 2 * i + 1; });
+    return pairs ? "interleaved" : nullptr;
+}
+
+/// Each angle once.
+Tensor anglesOnce(const Tensor& table, std::string_view layout)
+{
+    Tensor once(Shape::matrix(table.shape().rows, table.shape().cols / 2));
+    for (Index row = 0; row < once.shape().rows; ++row)
+        for (Index i = 0; i < once.shape().cols; ++i)
+            once.at({.row = row, .col = i}) = table.at({.row = row, .col = layout == "half" ? i : 2 * i});
+    return once;
+}
+
+/// Arrays of the setting `position`, as they are.
+void NamedFile::addPositions()
+{
+    for (const std::string& array : m_positions)
+        if (array != "cos" && array != "sin")
+            m_document.arrays.emplace_back(array, FileReference{.file = m_path.filename().string(), .array = array});
+}
+
+/// Tables of n×d_k/2 as they are; of tables that have each angle twice, as transformers gives them, each once. Returns
+/// what is assumed of the layout.
+Sentence NamedFile::addAngles()
+{
+    const char* told = nullptr;
+    for (const std::string& array : m_positions) {
+        if (array != "cos" && array != "sin")
+            continue;
+        Tensor table = readArrayFile(m_path, array);
+        const bool twice = table.shape().cols == keyWidth() && table.shape().cols > 1;
+        const char* const layout = twice ? layoutOf(table) : nullptr;
+        if (twice && layout == nullptr)
+            throw Error(
+                HEEDMAP_PHRASE("%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each "
+                               "angle in both halves or in two neighbours"),
+                inQuotes(array), table.shape().cols / 2);
+        if (twice)
+            table = anglesOnce(table, layout);
+        told = twice ? layout : told;
+        m_document.arrays.emplace_back(array, std::make_shared<const Tensor>(std::move(table)));
+    }
+    const Json* position = m_document.config.find("position");
+    const bool tables = std::ranges::find(m_positions, "cos") != m_positions.end();
+    if (!tables || position == nullptr || !position->isObject() || position->find("layout") != nullptr)
+        return {};
+    if (told == nullptr)
+        return assumed::neighbours;
+    Json said = *position;
+    said.set("layout", told);
+    m_document.config.set("position", std::move(said));
+    return Sentence(assumed::layout, told, told == std::string_view("half") ? "interleaved" : "half");
+}
+
 void NamedFile::setHeads()
 {
     if (!has("W_O") || m_input.settings.find("heads") != nullptr)
@@ -451,15 +535,17 @@ ModelProposal NamedFile::proposal()
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})
         add(array);
-    for (const std::string& array : m_positions)
-        m_document.arrays.emplace_back(array, FileReference{.file = m_path.filename().string(), .array = array});
+    addPositions();
     for (const auto& [key, value] : m_input.settings.object())
         if (key != "causal" && key != "mask")
             m_document.config.set(key, value);
+    const Sentence ofAngles = addAngles();
     GivenMask masks = mask();
     const Sentence ofMask = masks.assumed;
     setMask(std::move(masks));
-    const Sentence all = assumptions(ofMask, drawn);
+    Sentence all = assumptions(ofMask, drawn);
+    if (!ofAngles.empty())
+        addAssumed(all, ofAngles);
     ModelProposal proposal{"named", std::move(m_document), m_path.parent_path()};
     if (!all.empty())
         proposal.noticed.push_back({.remark = Sentence(assumed::line, proposal.document.mechanism, all)});

@@ -35,6 +35,8 @@ inline constexpr Phrase adds =
     HEEDMAP_PHRASE("the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");
 inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
+inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");
+inline constexpr Phrase layout = HEEDMAP_PHRASE("layout %1, as the angles repeat (--set position.layout=%2)");
 inline constexpr Phrase turned = HEEDMAP_PHRASE("%1 as out×in, which alone fits the input");
 inline constexpr Phrase drawn = HEEDMAP_PHRASE("%1 drawn at random");
 inline constexpr Phrase postNorm = HEEDMAP_PHRASE("post-norm (--set norm=pre)");

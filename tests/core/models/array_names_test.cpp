@@ -133,6 +133,43 @@ TEST(ArrayNames, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
     }
 }
 
+TEST(ArrayNames, TakeTablesOfAnglesAsTheyAreKept)
+{
+    struct AnglesCase {
+        const char* file;
+        const char* layout; ///< as it is set
+        const char* expected;
+        const char* assumed;
+    };
+    constexpr const char* half = "layout half, as the angles repeat (--set position.layout=interleaved)";
+    constexpr const char* pairs = "layout interleaved, as the angles repeat (--set position.layout=half)";
+    constexpr const char* neighbours = "neighbouring columns turn together (--set position.layout=half)";
+    for (const AnglesCase& each : {AnglesCase{"angles.npz", nullptr, "Z_pairs", neighbours},
+                                   {"angles.npz", "half", "Z_half", "no mask (--set causal=true)"},
+                                   {"angles_half.npz", nullptr, "Z_half", half},
+                                   {"angles_half.npz", "interleaved", "Z_pairs", "no mask (--set causal=true)"},
+                                   {"angles_pairs.npz", nullptr, "Z_pairs", pairs},
+                                   {"angles_batch.npz", nullptr, "Z_half", half}}) {
+        Json::Object rope = {{"kind", "rope"}};
+        if (each.layout != nullptr)
+            rope.emplace_back("layout", each.layout);
+        const ModelProposal proposal =
+            recognized(files / each.file, {.settings = Json::Object{{"position", std::move(rope)}}});
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", each.expected)),
+                  1e-14)
+            << each.file;
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + std::string(each.assumed)))
+            << proposal.noticed.front().line();
+    }
+    const Json::Object rope = {{"kind", "rope"}};
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(files / "angles_neither.npz", {.settings = Json::Object{{"position", rope}}});
+              }),
+              "\"cos\": as wide as a head, but no angle of it stands twice; expected 2 columns, or each angle in both "
+              "halves or in two neighbours");
+}
+
 TEST(ArrayNames, LetTheCallerSayWhatAMaskMeans)
 {
     const Json::Object mask = {{"custom", "hide"}, {"causal", true}};

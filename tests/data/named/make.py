@@ -142,7 +142,28 @@ wide_bias = np.concatenate([bias, bias], 1)
 np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
 np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
 np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2])
-np.savez(path("expected.npz"), Z=single(X, *narrow), Y=joined(X),
+# Tables of rotary angles: each once, each twice as transformers has them, and each twice for neighbours.
+angles = np.arange(n)[:, None] * np.array([[1.0, 0.1]]) + 0.3
+turns = {"X": X, "W_Q": Q, "W_K": K, "W_V": V}
+twice = {"angles": angles, "angles_half": np.concatenate([angles, angles], 1), "angles_pairs": np.repeat(angles, 2, 1)}
+for name, table in twice.items():
+    np.savez(path(name + ".npz"), **turns, cos=np.cos(table), sin=np.sin(table))
+np.savez(path("angles_batch.npz"), **turns, cos=np.cos(twice["angles_half"])[None], sin=np.sin(twice["angles_half"])[None])
+np.savez(path("angles_neither.npz"), **turns, cos=np.cos(np.arange(n * d).reshape(n, d)), sin=np.sin(twice["angles_half"]))
+
+
+def turned(x, half):
+    """Pairs (i, i + d/2), or (2i, 2i + 1), by the angles."""
+    pair = [x[:, : d // 2], x[:, d // 2 :]] if half else [x[:, 0::2], x[:, 1::2]]
+    a, b = pair[0] * np.cos(angles) - pair[1] * np.sin(angles), pair[0] * np.sin(angles) + pair[1] * np.cos(angles)
+    return np.concatenate([a, b], 1) if half else np.stack([a, b], 2).reshape(n, d)
+
+
+def rotated(half):
+    return attend(*(torch.tensor(a) for a in (turned(X @ Q, half), turned(X @ K, half), X @ V))).numpy()
+
+
+np.savez(path("expected.npz"), Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
          Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
          C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
