@@ -306,6 +306,12 @@ Sentence DimensionSolver::wanted(const ArraySpec& spec) const
     return Sentence(HEEDMAP_PHRASE("%1 or %2"), usual, arrayText(spec.otherShape.size(), known(spec.otherShape)));
 }
 
+Sentence asTokensOfKeys(const Sentence& differs, Index keys)
+{
+    return Sentence(HEEDMAP_PHRASE("%1; tokens of the keys, of which there are %2, are called %3, in a document %4"),
+                    differs, keys, "key_tokens", "tokens.key");
+}
+
 void DimensionSolver::solve()
 {
     const auto pass = [this](const std::vector<Given>& list, bool spare = false) {
@@ -329,12 +335,17 @@ void DimensionSolver::solve()
         for (std::size_t i = 0; i < given.sizes.size(); ++i)
             check(given, i);
     for (const Given& given : m_tokens) {
-        const Index count = m_letters.find(given.wanted[0])->second;
-        if (count != given.sizes[0])
-            throw Misfit(given.where,
-                         Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4"),
-                                  Sentence(HEEDMAP_COUNTED("%1 tokens", "%1 token"), given.sizes[0]), given.wanted[0],
-                                  count, origins(given.wanted[0])));
+        const std::string& letter = given.wanted[0];
+        const Index count = m_letters.find(letter)->second;
+        if (count == given.sizes[0])
+            continue;
+        const Sentence differs(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4"),
+                               Sentence(HEEDMAP_COUNTED("%1 tokens", "%1 token"), given.sizes[0]), letter, count,
+                               origins(letter));
+        const auto keys = m_letters.find("m");
+        const bool ofKeys =
+            letter == "n" && m_tokens.size() == 1 && keys != m_letters.end() && keys->second == given.sizes[0];
+        throw Misfit(given.where, ofKeys ? asTokensOfKeys(differs, keys->second) : differs);
     }
 }
 

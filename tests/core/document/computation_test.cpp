@@ -225,6 +225,11 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
         {whole(R"("config": {"mask": {"key_padding": [1, 0.5]}})"),
          "config.mask.key_padding[1]: expected 0, 1, true or false, got 0.5"},
         {whole(R"("tokens": {"query": ["a", "b", "c"]})"), "tokens.query: 3 tokens, but n is 2 as in X"},
+        {R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "tokens": {"query": ["a", "b", "c"]},
+            "arrays": {"Q": [[1], [2]], "K": [[1], [2], [3]], "V": [[1], [2], [3]]}})",
+         "tokens.query: 3 tokens, but n is 2 as in Q; tokens of the keys, of which there are 3, are called key_tokens, "
+         "in a "
+         "document tokens.key"},
         {whole(R"("tokens": {"key": ["a", "b"]})"),
          "tokens.key: no array has a position for each of these tokens; leave them out"},
         {whole(R"("pins": {"A2": [[1]]})"), "pins.A2: there is no such node; there are X, "},
