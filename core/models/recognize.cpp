@@ -437,8 +437,8 @@ NearMiss nearestFamily(const ModelFiles& files)
     return nearest;
 }
 
-/// What a model lacks to be one of a family; empty if it is near none.
-Sentence lackOf(const ModelFiles& files)
+/// What a model lacks to be one of a family; empty if it is near none. `alone`: its one file is all that was given.
+Sentence lackOf(const ModelFiles& files, bool alone)
 {
     const NearMiss nearest = nearestFamily(files);
     if (nearest.family == nullptr)
@@ -449,6 +449,11 @@ Sentence lackOf(const ModelFiles& files)
             HEEDMAP_PHRASE("config.json says that this is %1 (model_type %2), but the weights lack %3; put all files "
                            "of the model into the folder, as model.save_pretrained('.') writes them"),
             {Sentence(title), described(*files.setting("model_type")), listed(nearest.lacks)}};
+    if (alone)
+        return {
+            HEEDMAP_PHRASE("the weights look like those of %1, but lack %2, so their code is another version of it; "
+                           "%3 opens one attention of it"),
+            {Sentence(title), listed(nearest.lacks), Sentence("numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…)")}};
     return {
         HEEDMAP_PHRASE("the weights look like those of %1, but lack %2; put all files of the model into the folder, "
                        "as model.save_pretrained('.') writes them"),
@@ -508,7 +513,7 @@ Sentence unknownModel(const std::filesystem::path& path)
             names.push_back(name);
     } else {
         const ModelFiles files(path);
-        if (Sentence lack = lackOf(files); !lack.empty())
+        if (Sentence lack = lackOf(files, !std::filesystem::is_directory(path)); !lack.empty())
             return lack;
         for (const auto& [name, found] : files.tensors())
             if (!found.entry.problem.empty())

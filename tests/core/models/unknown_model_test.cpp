@@ -106,6 +106,12 @@ TEST(UnknownModel, NamesTheFamilyAndTheTensorThatTheWeightsLack)
               "\"model.layers.0.self_attn.q_proj.weight\", \"model.layers.0.self_attn.q_proj.bias\", "
               "\"model.layers.0.input_layernorm.weight\""
                   + remedy);
+    writeFile(folder / "gpt.safetensors",
+              fileOf({"token_embedding_table.weight", "position_embedding_table.weight", "sa_head.key.weight"}));
+    EXPECT_EQ(
+        unknownModel(folder / "gpt.safetensors").english(),
+        "the weights look like those of Let's build GPT, but lack \"blocks.0.sa.heads.0.key.weight\", so their code is "
+        "another version of it; numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…) opens one attention of it");
     EXPECT_TRUE(
         said(R"({"model_type": "longt5"})", bert).starts_with("model_type is \"longt5\", and its 2 tensors (\"bert."));
 }
