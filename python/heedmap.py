@@ -214,14 +214,20 @@ def show(source, tokens=None, key_tokens=None, *, sample=None, softmax=False):
     """Opens Heedmap's window on a source. `sample` chooses one of a batch; `softmax` is for scores. Returns the process;
     the window stays open without it."""
     captured = _arrays_of(source, tokens, key_tokens)
-    folder = tempfile.mkdtemp(prefix="heedmap-")
+    with _kept_folder() as folder:
+        return _shown(source, captured, folder, tokens, key_tokens, sample, softmax)
+
+
+def _shown(source, captured, folder, tokens, key_tokens, sample, softmax):
+    """The window on a file that is made in the folder, or on the source where that is a file."""
     if not isinstance(captured, Capture):
         for name, given in (("sample", sample is not None), ("softmax", softmax)):
             if given:
                 raise HeedmapError(f"{name}: not used, as it is for weights or scores alone")
         with _file_of(source, tokens, key_tokens, folder) as file:
             if _is_made(source) and not _is_document(source):
-                _require_used(_asked("trace", file, "-o", os.path.join(folder, "none.npz"), "--nodes", "none").stderr)
+                with tempfile.TemporaryDirectory(prefix="heedmap-") as other:
+                    _require_used(_asked("trace", file, "-o", os.path.join(other, "none.npz"), "--nodes", "none").stderr)
             return subprocess.Popen([_program(), file], start_new_session=True)
     if sample is not None:
         captured = captured.sample(sample)
@@ -1148,6 +1154,19 @@ def _options(keywords):
         elif value is not None and value is not False:
             words.append(f"{option}={_names(map(str, value)) if isinstance(value, (list, tuple)) else value}")
     return words
+
+
+@contextlib.contextmanager
+def _kept_folder():
+    """A folder for what a window shows; gone where nothing is in it, or where the call fails."""
+    folder = tempfile.mkdtemp(prefix="heedmap-")
+    try:
+        yield folder
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    if not os.listdir(folder):
+        os.rmdir(folder)
 
 
 @contextlib.contextmanager

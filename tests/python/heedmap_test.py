@@ -293,6 +293,14 @@ class Sources(unittest.TestCase):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: expected 0 to 1, got 5"):
             heedmap.show([weights(2, 1, 3, 3)], sample=5)
 
+    def test_a_refusal_leaves_no_folder(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(tempfile, "tempdir", folder):
+            for source, words in (({"X": np.eye(3), "junk": "text"}, {}), (weights(2, 3, 3), {"sample": 1}),
+                                  ("examples:thinking-machines", {"softmax": True})):
+                with self.assertRaises(heedmap.HeedmapError):
+                    heedmap.show(source, **words)
+                self.assertEqual(os.listdir(folder), [])
+
     def test_what_the_program_would_refuse_is_not_saved(self):
         with tempfile.TemporaryDirectory() as folder:
             file, given = os.path.join(folder, "a.npz"), {"X": np.eye(4), "W_Q": np.eye(4), "W_K": np.ones((4, 3)),
