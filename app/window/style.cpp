@@ -7,6 +7,8 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QPointer>
+#include <QStyle>
 
 #include <cassert>
 
@@ -37,6 +39,38 @@ QString sheet()
 QColor disabledInk(const Theme& theme)
 {
     return theme.muted == theme.text ? mixed(theme.panel, theme.text, 0.6) : theme.muted;
+}
+
+/// Polishes a widget and all that is in it, each once.
+void polishAgain(QWidget& widget)
+{
+    if (widget.testAttribute(Qt::WA_WState_Polished)) { // others are polished when they are shown
+        widget.style()->polish(&widget);
+        QEvent changed(QEvent::StyleChange);
+        QCoreApplication::sendEvent(&widget, &changed);
+    }
+    QList<QPointer<QWidget>> children; // some may go meanwhile
+    for (QObject* child : widget.children())
+        if (child->isWidgetType())
+            children += static_cast<QWidget*>(child);
+    for (const QPointer<QWidget>& child : children)
+        if (child != nullptr)
+            polishAgain(*child);
+}
+
+/// Qt polishes, for each widget that wears a style sheet, all that is in it: what is eight widgets deep eight times. It
+/// polishes none where the style has forgotten whom it knew, and then each is polished once.
+void wear(const QString& sheet)
+{
+    if (qApp->styleSheet().isEmpty())
+        return qApp->setStyleSheet(sheet); // polishes each once
+    QStyle* style = QApplication::style();
+    style->unpolish(qApp);
+    qApp->setStyleSheet(sheet);
+    style->polish(qApp);
+    for (QWidget* window : QApplication::topLevelWidgets())
+        if (window->parentWidget() == nullptr)
+            polishAgain(*window);
 }
 
 } // namespace
@@ -146,7 +180,7 @@ void dressApplication(const Display& display)
     const auto* application = qobject_cast<const Application*>(qApp);
     const QString given = application == nullptr ? QString() : application->givenStyleSheet();
     if (const QString sheet = styleSheetOf(display) + given; sheet != qApp->styleSheet())
-        qApp->setStyleSheet(sheet); // every widget is polished again
+        wear(sheet);
 }
 
 } // namespace heedmap

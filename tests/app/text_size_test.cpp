@@ -6,6 +6,22 @@
 namespace heedmap {
 namespace {
 
+/// Counts how often widgets are told that their style is another.
+class Restyled : public QObject {
+public:
+    Restyled() { qApp->installEventFilter(this); }
+    qsizetype count() const { return m_count; }
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        m_count += watched->isWidgetType() && event->type() == QEvent::StyleChange ? 1 : 0;
+        return false;
+    }
+
+    qsizetype m_count = 0;
+};
+
 TEST_F(JourneyTest, LargerTypeHasLargerPanelsAndIcons)
 {
     m_window->resize(1920, 1000);
@@ -27,6 +43,20 @@ TEST_F(JourneyTest, LargerTypeHasLargerPanelsAndIcons)
     settle();
     EXPECT_NEAR(columns->sizes()[0], before[0], 4);
     EXPECT_EQ(undo->iconSize().width(), icon);
+}
+
+// Not once for each widget that it lies in, as Qt would have it.
+TEST_F(JourneyTest, AnotherThemeIsPutOnEachWidgetOnce)
+{
+    settle();
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
+    settle();
+    const Restyled restyled;
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Dark);
+    settle();
+    EXPECT_GT(restyled.count(), 100);
+    EXPECT_LT(restyled.count(), 2 * QApplication::allWidgets().size()) << "parts have style sheets of their own";
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
 }
 
 } // namespace
