@@ -177,7 +177,8 @@ public:
             text.align = !m_top ? Qt::AlignRight : m_plan.turned ? Qt::AlignLeft : Qt::AlignHCenter;
             text.box = boxOf(lines[at], (static_cast<double>(i) + 0.5) * m_pitch, at, lines.size());
             const double room = (m_plan.turned ? text.box.height() : text.box.width()) + 0.5;
-            text.text = m_metrics.elidedText(lines[at], Qt::ElideRight, room);
+            const bool fits = textWidth(lines[at], m_plan.px) + 0.25 <= room; // which is remembered
+            text.text = fits ? lines[at] : m_metrics.elidedText(lines[at], Qt::ElideRight, room);
             placed.push_back(std::move(text));
         }
     }

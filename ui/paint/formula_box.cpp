@@ -8,11 +8,49 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
+#include <tuple>
 
 namespace heedmap {
 namespace {
 
 thread_local double leastScript = 9;
+
+enum class RunFace { Title, Upright, Letter };
+
+QFont fontOf(RunFace face, double px)
+{
+    return face == RunFace::Title ? textFont(px, true) : formulaFont(px, face == RunFace::Letter);
+}
+
+struct RunSize {
+    double width;
+    double ascent;
+    double descent;
+};
+
+RunSize measured(const QString& text, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const QRectF ink = metrics.tightBoundingRect(text);
+    return {metrics.horizontalAdvance(text), std::max(-ink.top(), metrics.capHeight()), std::max(0.0, ink.bottom())};
+}
+
+/// The same symbols are laid out again in every figure and every step: measured once, remembered.
+RunSize runSize(const QString& text, RunFace face, const QFont& font)
+{
+    using Key = std::tuple<RunFace, int, QString>;
+    constexpr std::size_t most = 1 << 14;
+    static thread_local std::map<Key, RunSize> known;
+    static thread_local int changes = 0;
+    if (changes != textFamilyChanges() || known.size() >= most) {
+        known.clear();
+        changes = textFamilyChanges();
+    }
+    const Key key(face, font.pixelSize(), text);
+    const auto found = known.find(key);
+    return found != known.end() ? found->second : known.emplace(key, measured(text, font)).first->second;
+}
 
 } // namespace
 
@@ -79,14 +117,14 @@ private:
     FormulaBox run(const QString& text, double px, bool letter, double space) const
     {
         const bool title = m_style.face == FormulaStyle::Face::Title;
-        const QFont font = title ? textFont(px, true) : formulaFont(px, letter);
-        const QFontMetricsF metrics(font);
+        const RunFace face = title ? RunFace::Title : letter ? RunFace::Letter : RunFace::Upright;
+        const QFont font = fontOf(face, px);
+        const RunSize size = runSize(text, face, font);
         FormulaBox result;
-        result.m_runs.push_back({{space, 0}, text, font, metrics.horizontalAdvance(text)});
-        result.m_width = result.m_runs.back().width + 2 * space;
-        const QRectF ink = metrics.tightBoundingRect(text);
-        result.m_ascent = std::max(-ink.top(), metrics.capHeight());
-        result.m_descent = std::max(0.0, ink.bottom());
+        result.m_runs.push_back({{space, 0}, text, font, size.width});
+        result.m_width = size.width + 2 * space;
+        result.m_ascent = size.ascent;
+        result.m_descent = size.descent;
         return result;
     }
 
@@ -163,10 +201,12 @@ private:
         const double brace = 0.5 * px;
         const double line = height + 0.3 * px;
         const double axis = 0.3 * px; // the height of a minus sign
-        const double top = -axis - line * static_cast<double>(parts.size() / 2) / 2;
+        const std::size_t lines = parts.size() / 2;
+        const double top = -axis - line * static_cast<double>(lines) / 2;
         FormulaBox result;
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const double baseline = top + line * (static_cast<double>(i / 2) + 0.5) + axis * 0.85;
+            const std::size_t above = i / 2;
+            const double baseline = top + line * (static_cast<double>(above) + 0.5) + axis * 0.85;
             result.place(parts[i], {brace + (i % 2 == 0 ? 0 : values + px), baseline});
             result.m_width = std::max(result.m_width, brace + (i % 2 == 0 ? 0 : values + px) + parts[i].m_width);
         }
