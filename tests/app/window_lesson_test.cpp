@@ -9,7 +9,11 @@
 #include "window/lesson/lesson_mode.h"
 #include "window/lesson/presenter.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/io/file.h>
+
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QScreen>
@@ -252,6 +256,95 @@ TEST_F(WindowLessonTest, IsRecordedReopenedAndPlayedFromThePresentersWindow)
     settle();
     EXPECT_EQ(shown(), "X");
     EXPECT_NE(query(), 7);
+}
+
+TEST_F(WindowLessonTest, WhatIsTypedForTheClassIsAnAsideUntilTheNextStop)
+{
+    record();
+    reopenedPresenter();
+    const QString path = m_folder.filePath("lesson.heed");
+    const auto saved = [&] {
+        m_window->actions()["save"]->trigger();
+        settle();
+        return readFile(path.toStdString(), 1 << 24);
+    };
+    const auto* chip = m_window->findChild<QWidget*>("aside");
+    const double was = number("X", {0, 0, 0});
+    const std::string script = saved();
+    EXPECT_FALSE(chip->isVisible());
+    click("X", {0, 0, 0});
+    type("3");
+    EXPECT_TRUE(chip->isVisible());
+    EXPECT_TRUE(chip->findChild<QLabel*>()->text().contains("= 3")) << chip->findChild<QLabel*>()->text().toStdString();
+    EXPECT_EQ(number("X", {0, 0, 0}), 3);
+    EXPECT_EQ(saved(), script) << "no aside is saved";
+    press("S");
+    settle();
+    EXPECT_FALSE(chip->isVisible());
+    EXPECT_EQ(number("X", {0, 0, 0}), was) << "back to the script";
+    click("X", {0, 0, 0});
+    type("4");
+    QTest::keyClick(&stage(), Qt::Key_PageDown);
+    settle();
+    EXPECT_EQ(shown(), "S_scaled");
+    EXPECT_EQ(number("X", {0, 0, 0}), was) << "the next stop does so by itself";
+    QTest::keyClick(&stage(), Qt::Key_PageUp);
+    settle();
+    click("X", {0, 0, 0});
+    type("5");
+    QTest::mouseClick(chip->findChild<QToolButton*>("keepAside"), Qt::LeftButton);
+    settle();
+    EXPECT_FALSE(chip->isVisible());
+    QTest::keyClick(&stage(), Qt::Key_PageDown);
+    settle();
+    EXPECT_EQ(number("X", {0, 0, 0}), 5) << "part of the lesson now";
+    EXPECT_EQ(readDocument(saved()).lesson[0].set.size(), 1U);
+}
+
+TEST_F(WindowLessonTest, WhatIsCoveredHidesNoLegendOfAnotherMatrix)
+{
+    show("S");
+    const auto legend = [&](const char* name) {
+        const StepScene& scene = stage().scene();
+        const auto& parts = scene.grid().parts();
+        const auto part = std::ranges::find(parts, node(name), &StagePart::node);
+        return stage().viewport()->grab(scene.fromBlock(part->bar).toAlignedRect()).toImage();
+    };
+    const QImage queries = legend("Q_heads");
+    const QImage scores = legend("S");
+    m_window->display().set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_EQ(legend("Q_heads"), queries);
+    EXPECT_NE(legend("S"), scores) << "its own would tell";
+}
+
+TEST_F(WindowLessonTest, F5StartsWithTheFirstStopAndWithShiftWithThisOne)
+{
+    record();
+    const auto& player = *m_window->findChild<LessonPlayer*>();
+    cards().setCurrentRow(3);
+    press("F5");
+    settle();
+    EXPECT_EQ(player.at(), 0);
+    press("F5");
+    settle();
+    cards().setCurrentRow(3);
+    press("Shift+F5");
+    settle();
+    EXPECT_TRUE(m_window->actions()["present"]->isChecked());
+    EXPECT_EQ(player.at(), 3);
+}
+
+TEST_F(WindowLessonTest, ACardIsAsTallAsItsTitleNeeds)
+{
+    add("X");
+    say("Short");
+    add("Z");
+    say("A title that goes on for much longer than two lines of a card can hold, as titles of lectures on attention "
+        "do");
+    settle();
+    const auto height = [&](int stop) { return cards().visualItemRect(cards().item(stop)).height(); };
+    EXPECT_GT(height(1), height(0));
 }
 
 TEST_F(WindowLessonTest, OfTwoScreensTheClassHasOneAndTheSpeakerTheOther)

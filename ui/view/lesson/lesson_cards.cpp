@@ -15,6 +15,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace heedmap {
@@ -22,6 +23,18 @@ namespace {
 
 constexpr QSize cardSize{208, 84};
 constexpr int gap = 6;
+
+constexpr int beforeTitle = 38; ///< the disc with the number, and the space around it
+constexpr int afterTitle = 8;
+constexpr int roomForTitle = 34; ///< two lines of the smallest type
+
+/// By how much a card is taller than others, so that its title is whole.
+double extraHeight(const Display& display, const QString& title, double width)
+{
+    const QRectF room(0, 0, width - (beforeTitle + afterTitle) * display.scale(), 1e5);
+    const double height = QFontMetricsF(display.font(11, true)).boundingRect(room, Qt::TextWordWrap, title).height();
+    return std::max(0.0, std::ceil(height - roomForTitle * display.scale()));
+}
 
 /// Draws one card.
 class CardPainter {
@@ -42,23 +55,25 @@ public:
 
     void drawTitle(int number, const QString& title)
     {
+        m_extra = extraHeight(m_display, title, m_card.width());
         const QRectF disc(m_card.left() + px(10), m_card.top() + px(9), px(20), px(20));
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_current ? m_theme.accent : mixed(m_theme.panel, m_theme.text, 0.1));
         m_painter.drawEllipse(disc);
         write(disc, 11, true, m_current ? m_theme.panel : m_theme.text, QString::number(number), Qt::AlignCenter);
-        const QRectF place(disc.right() + px(8), disc.top(), m_card.right() - disc.right() - px(16), disc.height());
+        const QRectF place(m_card.left() + px(beforeTitle), disc.top(), m_card.width() - px(beforeTitle + afterTitle),
+                           disc.height());
         const QFontMetricsF metrics(m_display.font(12, m_current));
         const bool fits = metrics.horizontalAdvance(title) <= place.width();
-        write(fits ? place : place.adjusted(0, -px(4), 0, px(10)), fits ? 12 : 11, m_current, m_theme.text, title,
-              Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
+        write(fits ? place : place.adjusted(0, -px(4), 0, px(10) + m_extra), fits ? 12 : 11, m_current, m_theme.text,
+              title, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
     }
 
     /// The place of the picture, beside which the facts have room.
     QRectF picture() const
     {
         const double wide = std::clamp(m_card.width() - px(38 + facts), px(36), px(70));
-        return {m_card.left() + px(38), m_card.top() + px(36), wide, m_card.height() - px(44)};
+        return {m_card.left() + px(38), m_card.top() + px(36) + m_extra, wide, m_card.height() - px(44) - m_extra};
     }
 
     void drawPicture(const QImage& image, const Shape& shape, const StopPicture& told)
@@ -111,6 +126,7 @@ private:
     const Theme& m_theme;
     QRectF m_card;
     bool m_current;
+    double m_extra = 0; ///< px that a long title pushes the rest down by
 };
 
 class CardDelegate : public QStyledItemDelegate {
@@ -120,10 +136,17 @@ public:
     {
     }
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const Display& display = m_context.display;
-        return {display.px(cardSize.width()), display.px(cardSize.height() + gap)};
+        const QSize least(display.px(cardSize.width()), display.px(cardSize.height() + gap));
+        const auto place = static_cast<std::size_t>(index.row());
+        if (place >= m_player.stops().size())
+            return least;
+        const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+        const int width = std::max(least.width(), list != nullptr ? list->viewport()->width() : 0);
+        const QString title = stopTitle(m_player.stops()[place], index.row());
+        return {least.width(), least.height() + static_cast<int>(extraHeight(display, title, width))};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -167,6 +190,7 @@ LessonCards::LessonCards(const ViewContext& context, LessonPlayer& player, QWidg
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setResizeMode(QListView::Adjust); // a narrow card may be taller
     setDragDropMode(QAbstractItemView::InternalMove);
     setDefaultDropAction(Qt::MoveAction);
     setItemDelegate(new CardDelegate(context, player, m_values, this));

@@ -184,7 +184,10 @@ void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart&
             return toGuess(context, {part.node, cell});
         },
         CoverLook::Question);
-    if (part.sharesRange ? guessing(context) : hidesAny(context, part.node, part.slice))
+    const bool told = part.sharesStack ? hidesAny(context, part.node)
+        : part.sharesRange             ? guessing(context)
+                                       : hidesAny(context, part.node, part.slice);
+    if (told)
         coverBar(painter, context.display.theme(), part.bar);
 }
 

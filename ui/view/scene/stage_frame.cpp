@@ -17,6 +17,7 @@
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainter>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 #include <cmath>
@@ -26,8 +27,8 @@ namespace {
 
 constexpr double stageMargin = 28;
 constexpr double titleBottom = 76;
-constexpr double mostOfTitle = 0.6;         ///< of the width, for the title of a stop
 constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
+constexpr double belowTitle = 8;            ///< from the baseline of its last line to its bottom
 constexpr double readOutHeight = 40;
 constexpr double headSide = 72;
 
@@ -87,7 +88,7 @@ void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, do
             frame.room.setTop(std::max(frame.room.top(), choices[begin].rect.bottom() + 10));
         }
         left = stageMargin;
-        corner.ry() += choices.front().rect.height() + choiceGap;
+        corner.setY(std::max(corner.y() + choices.front().rect.height() + choiceGap, frame.room.top()));
     }
     frame.choices = std::move(choices);
 }
@@ -245,12 +246,72 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
 }
 
 /// The title of a lesson's stop above the step it shows.
-void putHeading(StageFrame& frame, const Selection::Heading& heading, double width)
+void putHeading(StageFrame& frame, const Selection::Heading& heading)
 {
     if (heading.title.isEmpty())
         return;
     frame.number = heading.place + QStringLiteral(" · ") + frame.title;
-    frame.title = QFontMetricsF(textFont(20, true)).elidedText(heading.title, Qt::ElideRight, width * mostOfTitle);
+    frame.title = heading.title;
+}
+
+/// A text in two lines of which the longer one is as short as it can be.
+QStringList inTwoLines(const QString& text, double px)
+{
+    QStringList best{text};
+    double least = textWidth(text, px, true);
+    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, text);
+    for (qsizetype at = breaks.toNextBoundary(); at > 0 && at < text.size(); at = breaks.toNextBoundary()) {
+        const QStringList lines{text.left(at).trimmed(), text.mid(at).trimmed()};
+        const double width = std::max(textWidth(lines[0], px, true), textWidth(lines[1], px, true));
+        if (width < least) {
+            best = lines;
+            least = width;
+        }
+    }
+    return best;
+}
+
+double widthOf(const QStringList& lines, double px)
+{
+    double width = 0;
+    for (const QString& line : lines)
+        width = std::max(width, textWidth(line, px, true));
+    return std::ceil(width);
+}
+
+/// Breaks the title into the lines it needs: type gets a little smaller first.
+void breakTitle(StageFrame& frame, double width)
+{
+    const auto fits = [&](double px, const QStringList& lines) {
+        frame.titlePx = px;
+        frame.titleLines = lines;
+        return widthOf(lines, px) <= width;
+    };
+    if (fits(20, {frame.title}) || fits(17, {frame.title}))
+        return;
+    for (const double px : {17, 14})
+        if (fits(px, inTwoLines(frame.title, px)))
+            return;
+    const QFontMetricsF metrics(textFont(frame.titlePx, true));
+    for (QString& line : frame.titleLines)
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+}
+
+/// Places number and title, and returns where the title ends below: while presenting on one line if they fit.
+double placeTitle(StageFrame& frame, double width, bool presented)
+{
+    const double whole = width - 2 * stageMargin;
+    const double beside = std::ceil(textWidth(frame.number, 12, true)) + 14;
+    if (presented && beside + textWidth(frame.title, 20, true) <= whole) {
+        frame.titleLines = {frame.title};
+        frame.titleAt = {stageMargin + beside, 36};
+        return presentedTitleBottom;
+    }
+    breakTitle(frame, whole);
+    const double last = static_cast<double>(frame.titleLines.size() - 1) * lineHeight(frame.titlePx);
+    frame.numberAt = {stageMargin, presented ? 20.0 : 36.0};
+    frame.titleAt = {stageMargin, presented ? 46.0 : 63.0};
+    return std::max(presented ? presentedTitleBottom : titleBottom, frame.titleAt.y() + last + belowTitle);
 }
 
 } // namespace
@@ -292,28 +353,26 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     if (selection.back())
         frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
     else
-        putHeading(frame, selection.heading(), size.width());
+        putHeading(frame, selection.heading());
     if (graph.node(shown).info.family == Family::Attention && !context.display.settings().presenting)
         if (const QString drawn = drawnNumbersText(context.workbench); !drawn.isEmpty())
             frame.number += QStringLiteral(" · ") + drawn;
     if (const QString reading = readingText(context, shown); !reading.isEmpty())
         frame.title += QStringLiteral(" · ") + reading;
     const bool presented = context.display.settings().presenting;
-    const double top = presented ? presentedTitleBottom : titleBottom;
-    frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)
-                              : QPointF(stageMargin, 63);
-    frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
     corner.rx() -= frame.gradientSwitch.place(context, corner);
+    const double top = placeTitle(frame, corner.x() + stageMargin, presented);
+    frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     frame.room.setTop(std::max(frame.room.top(), frame.gradientSwitch.rect.bottom() + 4));
     const std::vector<NodeId> nodes = shownNodes(step, graph);
     if (selection.back()) {
         const double room = corner.x() - frame.titleAt.x() - 16;
         const QString asked = backTitle(context, shown, frame.title);
         if (textWidth(asked, 20, true) + (nodes.size() > 1 ? widthOf(choicesOf(graph, nodes, shown, room)) : 0) < room)
-            frame.title = asked;
+            frame.titleLines = {frame.title = asked};
     }
-    const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
+    const double titleEnd = frame.titleAt.x() + widthOf(frame.titleLines, frame.titlePx) + 16;
     if (nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown, titleEnd);
@@ -325,8 +384,12 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     const Theme& theme = context.display.theme();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    drawText(painter, {stageMargin, 36}, frame.number, textFont(12, true), theme.muted);
-    drawText(painter, frame.titleAt, frame.title, textFont(20, true), theme.text);
+    drawText(painter, frame.numberAt, frame.number, textFont(12, true), theme.muted);
+    QPointF at = frame.titleAt;
+    for (const QString& line : frame.titleLines) {
+        drawText(painter, at, line, textFont(frame.titlePx, true), theme.text);
+        at.ry() += lineHeight(frame.titlePx);
+    }
     frame.gradientSwitch.draw(painter, context);
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);

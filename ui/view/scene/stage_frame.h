@@ -27,9 +27,12 @@ struct StageFrame {
         QString title;
     };
 
-    QString number; ///< "Step 3 of 6"
+    QString number;           ///< "Step 3 of 6"
+    QPointF numberAt{28, 36}; ///< its baseline
     QString title;
-    QPointF titleAt; ///< its baseline
+    QStringList titleLines; ///< as many as it takes to show it whole, at most two
+    double titlePx = 20;
+    QPointF titleAt; ///< the baseline of the first line
     GradientSwitch gradientSwitch;
     std::vector<Choice> choices;
     NodeId stack = noNode; ///< whose matrices the heads are

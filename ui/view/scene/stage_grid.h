@@ -33,6 +33,9 @@ public:
     StepGeometry geometry() const { return chosen().geometry(); }
     /// Whether some matrix has cells too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const { return !empty() && chosen().numbersMissing(zoom); }
+    /// As of `StageScene`, of the chosen slice.
+    double numberSize() const { return empty() ? 0 : chosen().numberSize(); }
+    const SheetLayout& sheet() const { return chosen().sheet(); }
     Index cellCount() const { return empty() ? 0 : chosen().cellCount(); }
     /// Whether rows of scores become rows of weights, in one matrix.
     bool weighs() const { return m_tiles.size() == 1 && chosen().weighs(); }

@@ -18,6 +18,7 @@ struct StagePart {
     QRectF cells;
     QRectF bar = {};          ///< of its colours; empty if it has none
     bool sharesRange = false; ///< with other matrices
+    bool sharesStack = false; ///< only with those of its stack
     QPointF title = {};       ///< where the baseline of its symbol begins
     QRectF labelled = {};     ///< the cells with their labels at the left and above
     Range rows = {};          ///< of the node's, that are shown; empty: all

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 namespace {
@@ -271,6 +272,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
     shareRanges(step, settings.range, compared);
+    m_sharesStacks = !compared && settings.range != RangeMode::Step && settings.range != RangeMode::Shared;
     step.ranBack = m_step.ranBack;
     m_layout = {};
     m_step = std::move(content.step);
@@ -326,6 +328,7 @@ void StageScene::placeParts()
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = *partShowing(placed.figure);
         placeBarOf(part, placed);
+        part.sharesStack = part.sharesRange && m_sharesStacks;
         part.cells = placed.layout.matrices.front().cells;
         part.title = placed.layout.symbolBaseline;
         part.labelled = withLabels(part.cells, placed.layout.texts);
@@ -387,6 +390,15 @@ const StagePart* StageScene::partAt(const QPointF& at) const
 }
 
 bool StageScene::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }
+
+double StageScene::numberSize() const
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const PlacedFigure& placed : m_layout.figures)
+        if (placed.figure->showValues)
+            smallest = std::min(smallest, placed.layout.valuePx);
+    return std::isfinite(smallest) ? smallest : 0;
+}
 
 Index StageScene::cellCount() const
 {

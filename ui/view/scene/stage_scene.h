@@ -43,6 +43,8 @@ public:
     Index cellCount() const;
     /// Whether some matrix has cells, drawn `zoom` times as large, too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const;
+    /// The size of the smallest numbers in cells, in px of the block; 0 where some matrix has none.
+    double numberSize() const;
     /// Whether rows of scores become rows of weights.
     bool weighs() const
     {
@@ -66,6 +68,7 @@ private:
     std::vector<StagePart> m_parts;
     std::vector<StagePart> m_gradients;
     Compact m_compact = Compact::No;
+    bool m_sharesStacks = false;       ///< a shared range is that of the matrices of one stack
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 

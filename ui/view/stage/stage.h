@@ -21,6 +21,7 @@ public:
     /// Where a cell of the stage is, in the widget's px; empty if it is not shown.
     QRectF rectOf(NodeId node, const Cell& cell);
     using SceneView::rectOf;
+    const StepScene& scene() const { return m_scene; }
 
     static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
     {

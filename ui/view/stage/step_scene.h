@@ -45,6 +45,9 @@ public:
     QRectF rectOfCell(const CellPlace& place) const;
     QRectF fromBlock(const QRectF& rect) const { return {toScene(rect.topLeft()), rect.size() * m_shrink}; }
 
+    /// The size of the smallest numbers in cells, in px of the scene; 0 where some matrix has none.
+    double numberSize() const { return m_grid.numberSize() * m_shrink; }
+
     void layOut(const QSizeF& room, double deviceScale) override;
     std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
     bool take(const Sight& sight) override;
