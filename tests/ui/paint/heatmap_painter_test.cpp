@@ -303,27 +303,31 @@ TEST(HeatmapPainter, WhatIsNotComputedYetShowsNoNumberAndNoRange)
         EXPECT_EQ(count(drawn.image, cells.adjusted(2, 2, -2, -2), colour), 0) << std::hex << colour;
 }
 
-// The other numbers of its column have a sign and decimals, with their points under each other.
-TEST(HeatmapPainter, TheZeroOfAGradientStandsInTheMiddle)
+// The other numbers of its column have decimals, with their points under each other.
+TEST(HeatmapPainter, AnExactZeroStandsInTheMiddle)
 {
     const Tensor gradient{{0.031}, {0}, {-0.022}};
-    HeatmapFigure figure;
-    figure.values = gradient.view();
-    figure.role = ValueRole::Gradient;
-    const Drawn drawn = draw(figure);
-    ASSERT_GT(drawn.layout.valuePx, 0);
-    const QSizeF cell = drawn.layout.cellSize.cell;
-    const QRect area =
-        QRectF(drawn.layout.matrices[0].cells.topLeft() + QPointF(4, cell.height() + 4), cell - QSizeF(8, 8)).toRect();
-    int left = area.right();
-    int right = area.left();
-    for (int y = area.top(); y <= area.bottom(); ++y)
-        for (int x = area.left(); x <= area.right(); ++x)
-            if (qGray(drawn.image.pixel(x, y)) < 128) {
-                left = std::min(left, x);
-                right = std::max(right, x);
-            }
-    EXPECT_NEAR((left + right) / 2.0, area.center().x(), 1.5);
+    const Tensor weights{{0.67}, {0}, {0.33}};
+    for (const Tensor* const numbers : {&gradient, &weights}) {
+        HeatmapFigure figure;
+        figure.values = numbers->view();
+        figure.role = numbers == &gradient ? ValueRole::Gradient : ValueRole::Weights;
+        const Drawn drawn = draw(figure);
+        ASSERT_GT(drawn.layout.valuePx, 0);
+        const QSizeF cell = drawn.layout.cellSize.cell;
+        const QRect area =
+            QRectF(drawn.layout.matrices[0].cells.topLeft() + QPointF(4, cell.height() + 4), cell - QSizeF(8, 8))
+                .toRect();
+        int left = area.right();
+        int right = area.left();
+        for (int y = area.top(); y <= area.bottom(); ++y)
+            for (int x = area.left(); x <= area.right(); ++x)
+                if (qGray(drawn.image.pixel(x, y)) < 128) {
+                    left = std::min(left, x);
+                    right = std::max(right, x);
+                }
+        EXPECT_NEAR((left + right) / 2.0, area.center().x(), 1.5) << numbers->at({});
+    }
 }
 
 } // namespace

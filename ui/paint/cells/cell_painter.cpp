@@ -258,13 +258,13 @@ void CellPainter::drawValues(const MatrixPlace& place)
         drawColumn(place, c);
 }
 
-// Aligns the decimal points of a column, with the widest number centred; the "0" of a gradient, without sign and
-// decimals, is aligned too.
+// Aligns the decimal points of a column, with the widest number centred. An exact "0" stands in the middle of its cell:
+// of a gradient, and where the others have decimals.
 void CellPainter::drawColumn(const MatrixPlace& place, Index col)
 {
     const QFontMetricsF metrics(m_painter.font());
     const ValueScale& scale = m_layout.scaleOf(place.slice);
-    const QString zero = m_layout.numbers.change ? QStringLiteral("0") : QString();
+    const QString zero = QStringLiteral("0");
     std::vector<QString> texts(static_cast<std::size_t>(m_cells.rows()));
     double before = 0;
     double after = 0;
@@ -273,19 +273,20 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
             continue;
         QString& text = texts[static_cast<std::size_t>(r)];
         text = cellText(m_figure, m_cells, m_layout.numbers, {place.slice, r, col});
-        if (text == zero || text.isEmpty())
+        if (text.isEmpty() || (text == zero && m_layout.numbers.change))
             continue;
         const double left = metrics.horizontalAdvance(beforePoint(text));
         before = std::max(before, left);
         after = std::max(after, metrics.horizontalAdvance(text) - left);
     }
     const bool aligned = before + after <= m_layout.cellSize.cell.width() - 4;
+    const bool zerosApart = m_layout.numbers.change || after > 0;
     for (Index r = 0; r < m_cells.rows(); ++r) {
         const QString& text = texts[static_cast<std::size_t>(r)];
         if (text.isEmpty())
             continue;
         const QRectF cell = cellAt(place, r, col);
-        const double left = aligned && text != zero
+        const double left = aligned && !(zerosApart && text == zero)
             ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
             : metrics.horizontalAdvance(text) / 2;
         m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col), m_theme.ground))));
