@@ -185,6 +185,36 @@ void tellUnknownWords(const Computation& computation)
     }
 }
 
+namespace {
+
+/// Says of a setting that does not matter which other one would make it matter.
+void tellIfIdle(const Setting& setting, const Settings& settings, const std::string& group)
+{
+    const std::string before = group.empty() ? "config." : "config." + group + ".";
+    const std::string path = group.empty() ? setting.key : group + "." + setting.key;
+    if (!settings.has(path) || setting.matters(settings, group))
+        return;
+    for (const Setting::Condition& condition : setting.when) {
+        const std::string other = group.empty() ? condition.key : group + "." + condition.key;
+        if (std::ranges::find(condition.words, settings.choice(other)) != condition.words.end())
+            continue;
+        remark(Sentence(HEEDMAP_PHRASE("%1: not used; expected %2 beside it"), before + setting.key,
+                        inQuotes(condition.key) + ": " + inQuotes(condition.words.front())));
+        return;
+    }
+}
+
+} // namespace
+
+void tellIdleSettings(const Computation& computation)
+{
+    for (const Setting& setting : computation.mechanism->settings()) {
+        tellIfIdle(setting, computation.settings, "");
+        for (const Setting& member : setting.members)
+            tellIfIdle(member, computation.settings, setting.key);
+    }
+}
+
 void tellDrawnNumbers(const OpenedDocument& opened)
 {
     const Graph& graph = opened.computation.graph;
@@ -278,8 +308,11 @@ Source openSource(const Arguments& arguments)
         throw readsNoSource(name);
     for (const std::filesystem::path& file : filesOfPath(name))
         source.inputs.add(file);
-    if (!arguments.has(quietOption().name))
-        tellUnknownWords(source.opened.computation);
+    if (arguments.has(quietOption().name))
+        return source;
+    tellUnknownWords(source.opened.computation);
+    if (!model)
+        tellIdleSettings(source.opened.computation);
     return source;
 }
 

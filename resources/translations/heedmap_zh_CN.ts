@@ -11119,6 +11119,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这些权重像是 %1 的，但缺少 %2，所以写法是它的另一个版本；用 %3 可以打开其中一个注意力</translation>
     </message>
     <message>
+        <source>%1: not used; expected %2 beside it</source>
+        <translation>%1：没有用到；旁边应有 %2</translation>
+    </message>
+    <message>
         <source>the columns have %1 and %2 numbers</source>
         <translation>各列的数分别为 %1 个和 %2 个</translation>
     </message>

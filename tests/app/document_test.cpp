@@ -121,6 +121,18 @@ TEST(Check, ComparesWhatANumberFormatLeaves)
     EXPECT_NE(coarse.out, doubles.out);
 }
 
+TEST(Trace, NamesASettingThatNothingUses)
+{
+    const Folder folder;
+    std::string document = small;
+    document.insert(document.find("\"arrays\""), R"("config": {"mask": {"causal": true, "renormalise": false}}, )");
+    std::ofstream(folder.file("idle.heed")) << document;
+    const Outcome told = heedmap({"trace", "idle.heed", "-o", "out.npz"}, folder.path());
+    EXPECT_EQ(told.code, 0);
+    EXPECT_EQ(told.err, "heedmap: config.mask.renormalise: not used; expected \"when\": \"weights\" beside it\n");
+    EXPECT_EQ(heedmap({"trace", "idle.heed", "--quiet", "-o", "out.npz"}, folder.path()).err, "");
+}
+
 TEST(Trace, IsAnNpzFileByDefault)
 {
     const Folder folder;
