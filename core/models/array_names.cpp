@@ -67,6 +67,7 @@ private:
     Sentence unusedArrays() const;
     void add(const std::string& array);
     Index keyWidth() const;
+    void setGroups();
     void addPositions();
     Sentence addAngles();
     ArraySource source(const std::string& array) const;
@@ -427,8 +428,23 @@ Sentence NamedFile::addAngles()
     return Sentence(assumed::layout, told, told == std::string_view("half") ? "interleaved" : "half");
 }
 
+/// Keys of fewer heads, which are as wide as those of the queries.
+void NamedFile::setGroups()
+{
+    const Index width = keyWidth();
+    if (rank("W_Q") != 2 || rank("W_K") != 2 || width == 0 || m_input.settings.find("kv_heads") != nullptr)
+        return;
+    const auto keys = static_cast<Index>(sizes("W_K")[turned("W_K") ? 0 : 1]);
+    const auto queries = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
+    const Index groups = keys / width;
+    if (keys < queries && groups * width == keys)
+        m_document.config.set("kv_heads", static_cast<double>(groups));
+}
+
 void NamedFile::setHeads()
 {
+    if (has("W_O") && m_input.settings.find("heads") != nullptr)
+        setGroups();
     if (!has("W_O") || m_input.settings.find("heads") != nullptr)
         return;
     if (rank("W_Q") == 3) {

@@ -8,7 +8,8 @@
 namespace heedmap {
 namespace {
 
-/// A way to call an array. `Q` stands for Q, K and V each, `q` for q, k and v, `query` for query, key and value.
+/// A way to call an array. `Q` stands for Q, K and V each, `q` for q, k and v, `query` for query, key and value,
+/// `queries` for queries, keys and values.
 struct Spelling {
     std::string_view name;
     std::string_view array;
@@ -21,6 +22,7 @@ constexpr std::array spellings{
     Spelling{"inputs", "X"},
     Spelling{"input", "X"},
     Spelling{"hidden_states", "X"},
+    Spelling{"embeddings", "X"},
     Spelling{"C", "C"},
     Spelling{"context", "C"},
     Spelling{"W_Q", "W_Q"},
@@ -44,6 +46,10 @@ constexpr std::array spellings{
     Spelling{"query_proj.weight", "W_Q", Stored::Turned},
     Spelling{"q_linear.weight", "W_Q", Stored::Turned},
     Spelling{"linear_q.weight", "W_Q", Stored::Turned},
+    Spelling{"queries.weight", "W_Q", Stored::Turned},
+    Spelling{"fc_q.weight", "W_Q", Stored::Turned},
+    Spelling{"w_qs.weight", "W_Q", Stored::Turned},
+    Spelling{"query_dense/kernel", "W_Q"},
     Spelling{"query/kernel", "W_Q"},
     Spelling{"query.kernel", "W_Q"},
     Spelling{"b_Q", "b_Q"},
@@ -78,6 +84,10 @@ constexpr std::array spellings{
     Spelling{"out_linear.weight", "W_O", Stored::Turned},
     Spelling{"fc.weight", "W_O", Stored::Turned},
     Spelling{"fc_out.weight", "W_O", Stored::Turned},
+    Spelling{"fc_o.weight", "W_O", Stored::Turned},
+    Spelling{"linear_out.weight", "W_O", Stored::Turned},
+    Spelling{"output_proj.weight", "W_O", Stored::Turned},
+    Spelling{"output_dense/kernel", "W_O"},
     Spelling{"dense.weight", "W_O", Stored::Turned},
     Spelling{"out/kernel", "W_O"},
     Spelling{"out.kernel", "W_O"},
@@ -102,6 +112,8 @@ std::string spelledFor(std::string_view name, char letter)
 {
     std::string text(name);
     const std::string_view word = letter == 'k' ? "key" : "value";
+    if (const std::size_t at = text.find("queries"); at != std::string::npos)
+        return text.replace(at, 7, letter == 'k' ? "keys" : "values");
     if (const std::size_t at = text.find("query"); at != std::string::npos)
         return text.replace(at, 5, word);
     for (char& each : text)

@@ -40,6 +40,13 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"proj.pt", "multi_head_attention", "Y", "Y", twoHeads},
                                           {"linear.pt", "multi_head_attention", "Y", "Y_linear", twoHeads},
                                           {"keras.npz", "multi_head_attention", "Y", "Y"},
+                                          {"code_queries.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_fc_q.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_w_qs.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_linear_q.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_query_proj.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"grouped.npz", "multi_head_attention", "Y", "Y_grouped", twoHeads},
+                                          {"code_dense.npz", "multi_head_attention", "Y", "Y"},
                                           {"values.npz", "multi_head_attention", "Y", "Y_values", twoHeads},
                                           {"positions.npz", "self_attention", "Z", "Z_positions", learned}};
     for (const NamedCase& each : cases) {

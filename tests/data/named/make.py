@@ -142,6 +142,19 @@ wide_bias = np.concatenate([bias, bias], 1)
 np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
 np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
 np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2])
+# As code that many copy calls them.
+for q, o in (("queries", "fc_out"), ("fc_q", "fc_o"), ("w_qs", "fc"), ("linear_q", "linear_out"), ("query_proj", "output_proj")):
+    called = [q.replace("queries", "keys").replace("query", "key").replace("q", "k"),
+              q.replace("queries", "values").replace("query", "value").replace("q", "v")]
+    torch.save({"embeddings": torch.tensor(X)} | {f"{name}.weight": torch.tensor(w.T.copy()) for name, w
+                                                  in zip((q, *called, o), (Q, K, V, O))}, path(f"code_{q}.pt"))
+np.savez(path("code_dense.npz"), X=X, **spell([f"{part}_dense/kernel" for part in ("query", "key", "value")],
+                                              [w.reshape(d, h, d_k) for w in (Q, K, V)]),
+         **{"output_dense/kernel": O.reshape(h, d_k, d)})
+# Keys and values of one head for two of queries.
+np.savez(path("grouped.npz"), X=X, W_Q=Q, W_K=K[:, :d_k], W_V=V[:, :d_k], W_O=O)
+grouped = attend(torch.tensor((X @ Q).reshape(n, h, d_k).swapaxes(0, 1)), torch.tensor(X @ K[:, :d_k])[None],
+                 torch.tensor(X @ V[:, :d_k])[None]).numpy().swapaxes(0, 1).reshape(n, d) @ O
 # Tables of rotary angles: each once, each twice as transformers has them, and each twice for neighbours.
 angles = np.arange(n)[:, None] * np.array([[1.0, 0.1]]) + 0.3
 turns = {"X": X, "W_Q": Q, "W_K": K, "W_V": V}
@@ -163,7 +176,7 @@ def rotated(half):
     return attend(*(torch.tensor(a) for a in (turned(X @ Q, half), turned(X @ K, half), X @ V))).numpy()
 
 
-np.savez(path("expected.npz"), Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
+np.savez(path("expected.npz"), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
          Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
          C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
