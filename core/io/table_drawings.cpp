@@ -113,7 +113,7 @@ std::string withoutEcho(Line text)
     });
 }
 
-/// The signs of wide type as those of narrow, in a text without letters: １．８，０．１.
+/// The signs of wide type as those of narrow, in a text without letters.
 std::string withNarrowSigns(Line text)
 {
     if (text.find("\xef\xbc") == nowhereIn || std::ranges::any_of(text.substr(0, 4000), [](char c) {
