@@ -11,6 +11,7 @@
 #include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 namespace heedmap {
@@ -283,10 +284,19 @@ void add(std::vector<DocumentKey>& keys, const std::vector<DocumentKey>& more)
 
 template <typename Value> void renameAsNow(Named<Value>& entries, const Mechanism& mechanism)
 {
-    for (auto& [name, value] : entries)
-        if (std::string now = mechanism.currentName(name);
-            std::ranges::find(entries, now, [](const auto& entry) { return entry.first; }) == entries.end())
+    std::set<std::string> names; // of all, once one of them is called otherwise now
+    for (auto& [name, value] : entries) {
+        std::string now = mechanism.currentName(name);
+        if (now == name)
+            continue;
+        if (names.empty())
+            for (const auto& entry : entries)
+                names.insert(entry.first);
+        if (names.insert(now).second) {
+            names.erase(name);
             name = std::move(now);
+        }
+    }
 }
 
 /// Calls arrays as they are called now, which older documents call otherwise; both names at once are an error later.

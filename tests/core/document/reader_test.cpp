@@ -1,3 +1,5 @@
+#include "support/allocations.h"
+
 #include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
@@ -269,6 +271,27 @@ TEST(Document, RefusesArraysThatAreNone)
     };
     for (const auto& [array, message] : cases)
         EXPECT_EQ(refusalOfDocument(withArray(array)), message) << array;
+}
+
+// Names that stand, and names that are others now.
+TEST(Document, ManyArraysAreReadWithMemoryThatGrowsWithTheirNumber)
+{
+    for (const std::string letter : {".S", ".scores"}) {
+        const auto allocated = [&](int count) {
+            std::string arrays;
+            for (int i = 0; i < count; ++i) {
+                arrays += arrays.empty() ? R"({"layer.of.a.captured.model.)" : R"(, "layer.of.a.captured.model.)";
+                arrays += std::to_string(i) + letter + "\": [[1]]";
+            }
+            const std::string text =
+                R"({"format": "heedmap", "version": 1, "mechanism": "captured", "arrays": )" + arrays + "}}";
+            const std::int64_t before = test::allocations().bytes;
+            const Document document = readDocument(text);
+            EXPECT_TRUE(document.arrays.back().first.ends_with(".S"));
+            return test::allocations().bytes - before;
+        };
+        EXPECT_LT(allocated(4000), 2.5 * static_cast<double>(allocated(2000))) << "by the square of the number: 4";
+    }
 }
 
 } // namespace
