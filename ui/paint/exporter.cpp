@@ -123,6 +123,7 @@ QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing)
     const std::vector<AnchoredText> texts = textsOf(drawing);
     const bool known = svg.count(textTag) == static_cast<qsizetype>(texts.size());
     QByteArray steady;
+    steady.reserve(svg.size() + svg.size() / 8);
     qsizetype from = 0;
     for (std::size_t i = 0;; ++i) {
         const qsizetype begin = svg.indexOf(textTag, from);
@@ -130,10 +131,11 @@ QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing)
             break;
         const qsizetype end = svg.indexOf('>', begin);
         const QByteArray tag = svg.mid(begin, end - begin);
-        steady += svg.mid(from, begin - from) + (known ? anchored(tag, texts[i]) : tag);
+        steady += QByteArrayView(svg).sliced(from, begin - from);
+        steady += known ? anchored(tag, texts[i]) : tag;
         from = end;
     }
-    steady += svg.mid(from);
+    steady += QByteArrayView(svg).sliced(from);
     return steady.replace("font-family=\"DejaVu Sans\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"");
 }
 
@@ -170,9 +172,16 @@ QByteArray pngFile(const QImage& image, const QString& title)
 QByteArray writePng(const Drawing& drawing, double scale) { return pngFile(rasterised(drawing, scale), drawing.title); }
 
 // Rectangles snap to whole pixels in any viewer, so that the page does not show between flush cells.
-QByteArray withCrispRectangles(QByteArray svg)
+QByteArray withCrispRectangles(const QByteArray& svg)
 {
-    return svg.insert(svg.indexOf("<defs>"), "<style>rect{shape-rendering:crispEdges}</style>\n");
+    constexpr QByteArrayView style = "<style>rect{shape-rendering:crispEdges}</style>\n";
+    const qsizetype at = svg.indexOf("<defs>");
+    QByteArray crisp;
+    crisp.reserve(svg.size() + style.size());
+    crisp += QByteArrayView(svg).first(at);
+    crisp += style;
+    crisp += QByteArrayView(svg).sliced(at);
+    return crisp;
 }
 
 // XML 1.0 (2.2) has no place for these characters, not even as references; a title or a token may hold them.
@@ -217,13 +226,14 @@ QByteArray withGroups(const QByteArray& svg)
     const QByteArray mark = QString(QChar(groupMark)).toUtf8();
     QHash<QByteArray, int> counts;
     QByteArray grouped;
+    grouped.reserve(svg.size());
     qsizetype from = 0;
     for (qsizetype at = svg.indexOf(mark); at >= 0; at = svg.indexOf(mark, from)) {
         const qsizetype open = svg.lastIndexOf(begin, at);
         const qsizetype end = svg.indexOf("</g>", at) + 4;
         const qsizetype words = at + mark.size();
         const QByteArray id = svg.mid(words, svg.indexOf('<', words) - words).trimmed();
-        grouped += svg.mid(from, open - from);
+        grouped += QByteArrayView(svg).sliced(from, open - from);
         if (id == "end") {
             grouped += "</g>\n";
         } else {
@@ -232,7 +242,8 @@ QByteArray withGroups(const QByteArray& svg)
         }
         from = end;
     }
-    return grouped + svg.mid(from);
+    grouped += QByteArrayView(svg).sliced(from);
+    return grouped;
 }
 
 QByteArray writeSvg(const Drawing& drawing, double)
@@ -250,8 +261,8 @@ QByteArray writeSvg(const Drawing& drawing, double)
         QPainter painter(&generator);
         drawInto(painter, drawing);
     }
-    const QByteArray svg = withXmlCharacters(withGroups(withSteadyTexts(withCrispRectangles(buffer.data()), drawing)));
-    return printed(drawing) ? withPaperSize(svg, drawing) : svg;
+    QByteArray svg = withXmlCharacters(withGroups(withSteadyTexts(withCrispRectangles(buffer.data()), drawing)));
+    return printed(drawing) ? withPaperSize(std::move(svg), drawing) : svg;
 }
 
 // Overwrites the date in a PDF byte for byte, so that its offsets still hold.
