@@ -222,18 +222,19 @@ TEST(EveryMechanism, ExplainsEveryCell)
         Graph graph;
         document.build(graph);
         evaluateAll(graph);
-        for (NodeId id = 0; id < graph.size(); ++id)
+        for (NodeId id = 0; id < graph.size(); ++id) {
+            const Lease here = graph.read(id);
             forEachCell(Region::all(graph.node(id).shape), [&](const Cell& cell) {
                 const std::optional<Expression> explanation = graph.explain(id, cell);
                 ASSERT_EQ(explanation.has_value(), !graph.node(id).leaf());
                 if (!explanation)
                     return;
-                EXPECT_TRUE(near(explanation->value(), graph.read(id).at(cell), 1e-12))
-                    << place(graph, id, cell) << " is " << graph.read(id).at(cell) << ", explained as "
-                    << explanation->value();
+                EXPECT_TRUE(near(explanation->value(), here.at(cell), 1e-12))
+                    << place(graph, id, cell) << " is " << here.at(cell) << ", explained as " << explanation->value();
                 std::set<const void*> visited;
                 expectTrueOperands(graph, id, *explanation, visited);
             });
+        }
     });
 }
 

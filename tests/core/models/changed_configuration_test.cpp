@@ -4,6 +4,7 @@
 
 #include "core/models/recognize_support.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <set>
@@ -63,11 +64,26 @@ bool isRead(const std::filesystem::path& folder)
     }
 }
 
-/// Into the file as it stands, which no other test reads: thousands are written.
-void overwrite(const std::filesystem::path& file, const std::string& text)
-{
-    ASSERT_TRUE(std::ofstream(file, std::ios::binary) << text << std::flush);
-}
+/// A file of JSON that is written thousands of times: into what stands, never shorter, as a file that is cut to nothing
+/// is put on the disk at once.
+class Overwritten {
+public:
+    explicit Overwritten(const std::filesystem::path& file)
+        : m_size(std::filesystem::file_size(file)), m_file(file, std::ios::binary | std::ios::in | std::ios::out)
+    {
+    }
+
+    void put(const std::string& text)
+    {
+        m_file.seekp(0) << text << std::string(m_size - std::min<std::size_t>(text.size(), m_size), ' ');
+        ASSERT_TRUE(m_file.flush());
+        m_size = std::max<std::size_t>(m_size, text.size());
+    }
+
+private:
+    std::size_t m_size;
+    std::fstream m_file;
+};
 
 class ChangedConfiguration : public ::testing::TestWithParam<std::string> {};
 
@@ -78,16 +94,17 @@ TEST_P(ChangedConfiguration, IsReadOrRefusedInASentence)
     const Json config = Json::parse(readFile(models() / GetParam() / "config.json", 1 << 16));
     Index read = 0;
     Index refused = 0;
+    Overwritten file(folder / "config.json");
     std::set<std::string> built; // most keys of a configuration say nothing of the computation
     forEachChange(config.object(), [&](const Json::Object& changed) {
         const std::string text = Json(changed).text();
         SCOPED_TRACE(text);
-        overwrite(folder / "config.json", text);
+        file.put(text);
         try {
             if (const auto model = recognizeModel(folder.path(), {.ids = {1, 2}}))
-                if (!built.contains(writeDocument(model->document))) {
+                if (const std::string document = writeDocument(model->document); !built.contains(document)) {
                     (void)build(model->document, model->folder);
-                    built.insert(writeDocument(model->document));
+                    built.insert(document);
                 }
             ++read;
         } catch (const Error& error) {
