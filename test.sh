@@ -20,4 +20,5 @@ esac
 install_packages "${groups[@]}"
 configure "$preset" -D HEEDMAP_TESTS=ON "${levels[@]}"
 build "$preset"
-ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error -j "$(nproc)"
+# One more than there are processors, as some tests wait for a moment, or for a program that was killed.
+ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error -j "$(($(nproc) + 1))"
