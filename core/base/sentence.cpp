@@ -1,8 +1,39 @@
+#include "utf8.h"
+
 #include <heedmap/base/sentence.h>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+bool isHan(std::string_view sequence)
+{
+    if (sequence.size() != 3 || utf8Length(sequence) != 3)
+        return false;
+    const char32_t c = utf8Character(sequence);
+    return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF);
+}
+
+bool isWord(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Chinese stands a space apart from a Latin word or a number. A translation spaces what it writes itself; what comes
+/// into its places it cannot know.
+void join(std::string& said, std::string_view next)
+{
+    if (!said.empty() && !next.empty()) {
+        const std::string_view before =
+            std::string_view(said).substr(said.size() - std::min<std::size_t>(3, said.size()));
+        const bool number = next.size() > 1 && next[0] == '-' && isWord(next[1]);
+        if ((isHan(before) && (number || isWord(next[0]))) || (isWord(said.back()) && isHan(next.substr(0, 3))))
+            said += ' ';
+    }
+    said += next;
+}
+
+} // namespace
 
 // Defined here and nowhere inline: an error carries one from library to library.
 Sentence::Sentence() = default;
@@ -29,16 +60,16 @@ std::string Sentence::in(const Translate& translate) const
         return m_text;
     const std::string phrase = translate(m_phrase, m_one, m_count);
     std::string said;
-    for (std::size_t i = 0; i < phrase.size(); ++i) {
-        const bool mark = phrase[i] == '%' && i + 1 < phrase.size();
-        const auto place = static_cast<std::size_t>(mark ? phrase[i + 1] - '1' : -1);
-        if (place < m_parts.size()) {
-            said += m_parts[place].in(translate);
-            ++i;
-        } else {
-            said += phrase[i];
-        }
+    std::size_t from = 0; // of the phrase, what is not said yet
+    for (std::size_t i = 0; i + 1 < phrase.size(); ++i) {
+        const auto place = static_cast<std::size_t>(phrase[i] == '%' ? phrase[i + 1] - '1' : -1);
+        if (place >= m_parts.size())
+            continue;
+        join(said, std::string_view(phrase).substr(from, i - from));
+        join(said, m_parts[place].in(translate));
+        from = ++i + 1;
     }
+    join(said, std::string_view(phrase).substr(from));
     return said;
 }
 

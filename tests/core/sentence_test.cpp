@@ -64,6 +64,20 @@ TEST(Sentence, ThatCountsHasTheFormThatTheCountAsksFor)
     EXPECT_EQ(inArabicForms(Sentence(HEEDMAP_PHRASE("%1 of %2"), 2, rows(2))), "not counted: 2 of a pair of rows");
 }
 
+TEST(Sentence, KeepsChineseASpaceApartFromWhatComesIntoItsPlaces)
+{
+    const auto said = [](const char* phrase, std::vector<Sentence> parts) {
+        return Sentence(Phrase{"%1"}, std::vector<Sentence>{Sentence(Phrase{phrase}, std::move(parts))}).english();
+    };
+    const auto word = [](const char* text) { return Sentence(std::string(text)); };
+    EXPECT_EQ(said("应为%1，实际为%2", {Sentence(Phrase{"%1 个数"}, 9), word("-3")}), "应为 9 个数，实际为 -3");
+    EXPECT_EQ(said("%1的第 %2 行", {word("W_Q"), word("7")}), "W_Q 的第 7 行");
+    EXPECT_EQ(said("矩阵%1（%2）：%3", {word("得分"), word("S"), word("3 行")}), "矩阵得分（S）：3 行");
+    EXPECT_EQ(said("%1%2", {word("共"), word("12")}), "共 12");
+    EXPECT_EQ(said("row %1%2", {word("é"), word("9")}), "row é9");
+    EXPECT_EQ(said("100% 的%1%", {word("80")}), "100% 的 80%");
+}
+
 TEST(Sentence, IsAnotherWhereItsPartsAre)
 {
     const auto tile = [](int row) { return Sentence(HEEDMAP_PHRASE("Tile %1"), row); };
