@@ -1,5 +1,7 @@
 #include "window/file_dialog.h"
 
+#include "text/joined_text.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
@@ -56,8 +58,7 @@ QString chosenIn(QFileDialog& dialog, FileKind kind)
 bool mayReplace(QWidget* window, const QString& title, const QStringList& files)
 {
     constexpr qsizetype most = 6; // names
-    const QString names = files.first(std::min(most, files.size())).join(QStringLiteral(", "))
-        + (files.size() > most ? QStringLiteral(", …") : QString());
+    const QString names = listedNames(files, most);
     QMessageBox box(QMessageBox::Question, title,
                     QCoreApplication::translate("ExportDialog", "Already in that folder: %1. Replace them?").arg(names),
                     QMessageBox::NoButton, window);

@@ -6,6 +6,7 @@
 #include "model/steps.h"
 #include "source.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "text/last_line.h"
 #include "text/one_line.h"
@@ -74,7 +75,7 @@ QString arrayNames(const Computation& computation)
         if (!spec.optional)
             names += plainFormula(QString::fromStdString(spec.name));
     constexpr qsizetype most = 9;
-    return names.mid(0, most).join(QStringLiteral(", ")) + (names.size() > most ? QStringLiteral(", …") : QString());
+    return listedNames(names, most);
 }
 
 /// `Self-attention`, with its lesson where it has one: `Self-attention · Lesson, 15 min`
@@ -296,8 +297,7 @@ QString GalleryModel::why(const GalleryItem& item) const
         for (const QStringList& topic : item.topics)
             if (!topic.filter(word, Qt::CaseInsensitive).isEmpty() && !met.contains(topic.front()))
                 met << topic.front();
-    return met.isEmpty() ? QString()
-                         : QCoreApplication::translate("Gallery", "Shows: %1").arg(met.join(QStringLiteral(", ")));
+    return met.isEmpty() ? QString() : QCoreApplication::translate("Gallery", "Shows: %1").arg(listedNames(met));
 }
 
 int GalleryModel::rowCount(const QModelIndex& parent) const

@@ -408,7 +408,7 @@ QString ResultsDialog::rules() const
         if (!result.explanations.empty())
             names += named(result.explanations.front());
     names.removeDuplicates();
-    return names.join(QStringLiteral(", "));
+    return listedNames(names);
 }
 
 std::string ResultsDialog::node() const { return m_altered.graph().node(judged().node).info.name; }

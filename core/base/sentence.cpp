@@ -2,7 +2,6 @@
 
 #include <heedmap/base/sentence.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -19,17 +18,24 @@ bool isHan(std::string_view sequence)
 
 bool isWord(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-/// Chinese stands a space apart from a Latin word or a number. A translation spaces what it writes itself; what comes
-/// into its places it cannot know.
+bool endsInHan(std::string_view text) { return text.size() >= 3 && isHan(text.substr(text.size() - 3)); }
+
+bool beginsWithWord(std::string_view text)
+{
+    return !text.empty() && (isWord(text[0]) || (text.size() > 1 && text[0] == '-' && isWord(text[1])));
+}
+
+/// Chinese stands a space apart from a Latin word or a number, and none from Chinese. A translation spaces what it
+/// writes itself; what comes into its places it cannot know.
 void join(std::string& said, std::string_view next)
 {
-    if (!said.empty() && !next.empty()) {
-        const std::string_view before =
-            std::string_view(said).substr(said.size() - std::min<std::size_t>(3, said.size()));
-        const bool number = next.size() > 1 && next[0] == '-' && isWord(next[1]);
-        if ((isHan(before) && (number || isWord(next[0]))) || (isWord(said.back()) && isHan(next.substr(0, 3))))
-            said += ' ';
-    }
+    if (said.ends_with(' ') && endsInHan(std::string_view(said).substr(0, said.size() - 1)) && isHan(next.substr(0, 3)))
+        said.pop_back();
+    else if (endsInHan(said) && next.starts_with(' ') && isHan(next.substr(1, 3)))
+        next.remove_prefix(1);
+    else if ((endsInHan(said) && beginsWithWord(next))
+             || (!said.empty() && isWord(said.back()) && isHan(next.substr(0, 3))))
+        said += ' ';
     said += next;
 }
 

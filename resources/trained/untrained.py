@@ -248,7 +248,7 @@ TEXTS = {
         "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
         "summary": (
             "The same task as the transformer whose weights were chosen by hand, but these were learned: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
-            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重训练了 500 步。解码器一行一行从源的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
+            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重训练了 500 步。解码器一行一行从源词的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
         "notes": {
             "dec.0.cross.A": (
                 "The anti-diagonal: to write the first letter it looks at the last one. Measured on 500 fresh words, both heads give the opposite letter more than 95 percent of their weight on average.",
@@ -269,18 +269,18 @@ TEXTS = {
         "title": ("Trained: which bracket closes now?", "训练得来：现在该用哪个括号收尾？"),
         "summary": (
             "After each bracket the model says what closes the innermost one that is still open, or a dot where none is. It was trained from random weights, in 500 steps, on brackets that open and close by chance.",
-            "每读一个括号，模型就说出用什么关闭最里面那个还开着的括号；没有开着的就写一个点。它从随机权重出发，用随机开合的括号训练了 500 步。"),
+            "每读一个括号，模型就说出用什么闭合最里面那个还开着的括号；没有开着的就写一个点。它从随机权重出发，用随机开合的括号训练了 500 步。"),
         "notes": {
             "dec.1.self.A": (
                 "A stack in one row: each row points at the innermost bracket that is still open. Measured on 500 fresh inputs, it gets more than 80 percent of the weight on average.",
-                "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，它平均得到 80% 以上的权重。"),
+                "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，那个括号平均得到 80% 以上的权重。"),
             "dec.0.self.A": (
                 "The first layer looks back over the brackets so far. The mask hides what comes later.",
                 "第一层回看前面的括号；掩码屏蔽后面的。"),
             "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，100 行中有 99 行以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A",
-                 "look": [{"en": "Each row points at the innermost bracket that is open.", "zh": "每一行指向最内层尚未闭合的括号。"},
+                 "look": [{"en": "Each row points at the innermost bracket that is open.", "zh": "每一行指向最里面那个还开着的括号。"},
                           {"en": "A closed bracket is no longer looked at.", "zh": "括号闭合之后，就没有哪一行再看它。"},
                           {"en": "The last step says what closes it.", "zh": "最后一步说出用什么来闭合。"}],
                  "try": [{"say": {"en": "Change the first bracket", "zh": "改变第一个括号"}, "set": [["tgt.ids", [0], 2]], "node": "dec.1.self.A"},
@@ -331,22 +331,22 @@ TEXTS = {
                           {"en": "No number here was chosen by hand.", "zh": "这里没有一个数是手工选的。"},
                           {"en": "The class token asks all sixteen patches.", "zh": "分类词元询问全部十六个图块。"}],
                  "try": [{"say": {"en": "Paint a dot in the corner", "zh": "在角落画一个点"}, "set": [["image", [7, 0], 1]], "node": "probs"},
-                         {"say": {"en": "See what the heads look at", "zh": "看各个头看哪里"}, "view": "picture"}]},
+                         {"say": {"en": "See what the heads look at", "zh": "看看各个头看向哪里"}, "view": "picture"}]},
     },
     "zh-numerals": {
-        "title": ("Trained: digits become Chinese numerals", "训练得来：数字写成中文"),
+        "title": ("Trained: digits become Chinese numerals", "训练得来：阿拉伯数字写成中文数字"),
         "summary": (
             "3052 becomes 三千零五十二. The encoder reads the digits, the decoder writes; trained from random weights, in 500 steps. For each digit that it writes it looks at that digit.",
             "3052 写成三千零五十二。编码器读数字，解码器书写；从随机权重训练了 500 步。写哪个数字，就看哪个数字。"),
         "notes": {
             "dec.0.cross.A": (
-                "Rows are what is written, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
-                "行是书写的顺序，列是数字。在 500 个新的数上测量，书写数字的行平均把 95% 以上的权重给了那个数字。"),
+                "Rows are the characters written so far, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
+                "行是前面已写的字，列是数字。在 500 个新的数上测量，书写数字的行平均把 95% 以上的权重给了那个数字。"),
             "enc.0.attn.A": ("The digits look at each other before anything is written.", "书写之前，数字之间先互相看。"),
             "probs": ("On 500 fresh numbers more than 99 of 100 characters are right.", "在 500 个新的数上，100 个字中有 99 个以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
-                 "look": [{"en": "Rows are what is written, columns the digits.", "zh": "行是写出的字，列是数字。"},
+                 "look": [{"en": "Rows are the characters written so far, columns the digits.", "zh": "行是前面已写的字，列是数字。"},
                           {"en": "For each digit that it writes it looks at that digit.", "zh": "写哪个数字就看哪个数字。"},
                           {"en": "Units such as 千 look elsewhere.", "zh": "千这样的单位看别处。"}],
                  "try": [{"say": {"en": "Change the first digit", "zh": "改变第一个数字"}, "set": [["src.ids", [0], 8]], "node": "dec.0.cross.A"},

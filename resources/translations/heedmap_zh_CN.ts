@@ -336,7 +336,7 @@
     </message>
     <message>
         <source>Save for students…</source>
-        <translation>保存给学生…</translation>
+        <translation>保存学生版…</translation>
     </message>
     <message>
         <source>Mark answers…</source>
@@ -460,7 +460,7 @@
     </message>
     <message>
         <source>Show how it is computed</source>
-        <translation>显示它如何算出</translation>
+        <translation>显示计算过程</translation>
     </message>
     <message>
         <source>The number</source>
@@ -927,7 +927,7 @@
     </message>
     <message>
         <source>needs a transformer&apos;s layers</source>
-        <translation>需要了解层的结构</translation>
+        <translation>需要 Transformer 的层</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -1035,7 +1035,7 @@
     </message>
     <message>
         <source>that a word is a row of numbers, and that a weight says what it looks for</source>
-        <translation>一个词就是一行数，一个权重说明它在找什么</translation>
+        <translation>一个词就是一行数，权重说明这个词在找什么</translation>
     </message>
     <message>
         <source>how training finds a weight from the loss alone</source>
@@ -1051,7 +1051,7 @@
     </message>
     <message>
         <source>how a question meets every key, and how shares mix the values</source>
-        <translation>一个问题怎样遇到每个键，份额又怎样把值混在一起</translation>
+        <translation>一个查询怎样与每个键比较，又怎样按份额把值混合起来</translation>
     </message>
     <message>
         <source>why scores are divided by the root of their width</source>
@@ -1078,7 +1078,7 @@
     </message>
     <message>
         <source>made from numbers that are to be guessed first</source>
-        <translation>由需要先猜的数算出</translation>
+        <translation>先猜出算它所用的数</translation>
     </message>
 </context>
 <context>
@@ -1117,7 +1117,7 @@
     </message>
     <message>
         <source>Their rows and columns differ, so they cannot be subtracted.</source>
-        <translation>两者的行和列并不相同：无法求差。</translation>
+        <translation>两者的行和列并不相同：无法相减。</translation>
     </message>
     <message>
         <source>all matrices</source>
@@ -1279,6 +1279,14 @@
     </message>
 </context>
 <context>
+    <name>Listed</name>
+    <message>
+        <source>, </source>
+        <comment>between two names</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>LivePage</name>
     <message>
         <source>Computation</source>
@@ -1366,15 +1374,15 @@
     </message>
     <message>
         <source>Does %1 grow or fall with each of these?</source>
-        <translation>这些数各自增大时，%1 增大还是减小？</translation>
+        <translation>这些数各自增大时，%1 上升还是下降？</translation>
     </message>
     <message>
         <source>grows</source>
-        <translation>增大</translation>
+        <translation>上升</translation>
     </message>
     <message>
         <source>falls</source>
-        <translation>减小</translation>
+        <translation>下降</translation>
     </message>
     <message>
         <source>Save the document</source>
@@ -1406,7 +1414,7 @@
     </message>
     <message>
         <source>A number that is given. Double-click it or press Enter to type another.</source>
-        <translation>这是给定的数。双击它或按 Enter 键，即可输入另一个数。</translation>
+        <translation>这是给定的数。双击它或按回车键，即可输入另一个数。</translation>
     </message>
     <message>
         <source>“%1” is not a number</source>
@@ -1434,7 +1442,7 @@
     </message>
     <message>
         <source>This page needs a browser of 2023 or later, with WebAssembly: %1</source>
-        <translation>此网页需要 2023 年以后的浏览器，并支持 WebAssembly：%1</translation>
+        <translation>此网页需要 2023 年或更新的浏览器，并支持 WebAssembly：%1</translation>
     </message>
     <message>
         <source>This page is damaged. Export it again with Heedmap; the browser says: %1</source>
@@ -1870,7 +1878,7 @@
     </message>
     <message>
         <source>change of weights</source>
-        <translation>改动权重</translation>
+        <translation>更改权重</translation>
     </message>
     <message>
         <source>weights before the training</source>
@@ -1902,7 +1910,7 @@
     </message>
     <message>
         <source>change of a stop</source>
-        <translation>修改一个环节</translation>
+        <translation>更改一个环节</translation>
     </message>
     <message>
         <source>words of a stop</source>
@@ -2047,15 +2055,15 @@
     </message>
     <message>
         <source>same range in all figures of these colours</source>
-        <translation>所有使用这些颜色的图使用同一色阶范围</translation>
+        <translation>用这些颜色的图共用色阶</translation>
     </message>
     <message>
         <source>same range for %1</source>
-        <translation>同一色阶范围：%1</translation>
+        <translation>共用色阶：%1</translation>
     </message>
     <message>
         <source>each has its own range</source>
-        <translation>各矩阵使用各自的色阶范围</translation>
+        <translation>各矩阵有自己的色阶</translation>
     </message>
     <message>
         <source>same range for all</source>
@@ -2286,7 +2294,7 @@
     </message>
     <message>
         <source>note on the range</source>
-        <translation>范围说明</translation>
+        <translation>色阶说明</translation>
     </message>
     <message>
         <source>entropy of heads</source>
@@ -2378,7 +2386,7 @@
     <name>Scene</name>
     <message>
         <source>Computing…</source>
-        <translation>计算中…</translation>
+        <translation>计算中……</translation>
     </message>
 </context>
 <context>
@@ -2497,7 +2505,7 @@
     </message>
     <message>
         <source>Ctrl and a click on each, or Ctrl and Enter</source>
-        <translation>Ctrl 加点击每一个，或 Ctrl 加回车</translation>
+        <translation>按住 Ctrl 逐个点击，或按 Ctrl+回车键</translation>
     </message>
     <message>
         <source>The next head, where one is large</source>
@@ -2529,7 +2537,7 @@
     </message>
     <message>
         <source>Overlay opacity up, down</source>
-        <translation>加深或减淡覆盖</translation>
+        <translation>提高或降低覆盖层的不透明度</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -2642,7 +2650,7 @@
     </message>
     <message>
         <source>Right if no number is further off than</source>
-        <translation>每个数的误差不超过它就算对</translation>
+        <translation>每个数的误差不超过此值就算对</translation>
     </message>
     <message>
         <source>Decimals</source>
@@ -2674,7 +2682,7 @@
     </message>
     <message>
         <source>Which mask is it?</source>
-        <translation>是哪种掩码？</translation>
+        <translation>这是哪个掩码？</translation>
     </message>
     <message>
         <source>Find what was printed wrong</source>
@@ -2682,7 +2690,7 @@
     </message>
     <message>
         <source>Repair with few numbers</source>
-        <translation>少改几个数来修复</translation>
+        <translation>改动少数几个数来修复</translation>
     </message>
     <message>
         <source>Shapes</source>
@@ -2798,7 +2806,7 @@
     </message>
     <message>
         <source>How much the chosen number would grow for a small growth of each cell. It is computed backwards, from the result to the inputs.</source>
-        <translation>每个单元格增大一点点时，所选的那个数会随之增大多少。它从结果出发，逆着计算方向一直算回输入。</translation>
+        <translation>每个单元格增大一点点时，所选的那个数会随之增大多少。梯度从结果出发，逆着计算方向一直算回输入。</translation>
     </message>
     <message>
         <source>Input</source>
@@ -2934,7 +2942,7 @@
     </message>
     <message>
         <source>This row is added to the result of the product for every token alike. It lets the result be something other than zero even where the token is all zeros.</source>
-        <translation>这一行同样地加到每个词元的乘积结果上。有了它，即使词元全为零，结果也可以不为零。</translation>
+        <translation>每个词元的乘积结果都加上同样的这一行。有了它，即使词元全为零，结果也可以不为零。</translation>
     </message>
     <message>
         <source>Every position gets its own pattern of sines and cosines: the first columns swing fast, the last ones slowly, like the hands of a clock. Without it, attention could not tell the first token from the last.</source>
@@ -2942,7 +2950,7 @@
     </message>
     <message>
         <source>Each row is learned and stands for one position, whichever token happens to be there. Without it, attention could not tell the first token from the last.</source>
-        <translation>每一行都是学到的，代表一个位置，不管那里是哪个词元。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
+        <translation>每一行都是学到的，代表一个位置，不管这个位置上是哪个词元。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
     </message>
     <message>
         <source>Each token&apos;s row and its position&apos;s row are added. From here on a row says both which token it is and where it stands.</source>
@@ -2958,7 +2966,7 @@
     </message>
     <message>
         <source>Each token puts up its sign: its row times W_K is its key. A query finds the tokens whose keys point its way.</source>
-        <translation>每个词元亮出自己的键：它的行乘以 W_K。查询会找到键与自己方向一致的词元。</translation>
+        <translation>每个词元亮出自己的键：它的行乘以 W_K 就是它的键。查询会找到键与自己方向一致的词元。</translation>
     </message>
     <message>
         <source>Each token packs what it has to say: its row times W_V is its value. Values are what attention blends, while queries and keys only decide the amounts.</source>
@@ -2970,7 +2978,7 @@
     </message>
     <message>
         <source>The columns of K are dealt out to the heads, one block each. A head&apos;s queries meet the keys of that head only.</source>
-        <translation>K 的各列分给各个头，每个头一块。一个头的查询只与该头的键相遇。</translation>
+        <translation>K 的各列分给各个头，每个头一块。一个头的查询只与该头的键比较。</translation>
     </message>
     <message>
         <source>There are fewer blocks of keys than heads, so neighbouring heads share one, and it is seen here once for each of them. Fewer keys have to be stored, yet every head still asks its own questions.</source>
@@ -2986,7 +2994,7 @@
     </message>
     <message>
         <source>Every query meets every key: multiply their numbers pair by pair and add up. A large score means that this query finds what it is looking for at that key.</source>
-        <translation>每个查询与每个键相遇：把对应的数两两相乘，再全部相加。得分高，说明这个查询在那个键上找到了想找的东西。</translation>
+        <translation>每个查询都与每个键比较：把对应的数相乘，再全部加起来。得分高，说明这个查询在那个键上找到了想找的东西。</translation>
     </message>
     <message>
         <source>This part of the score asks what the tokens are: every query is compared with every key. Where they stand does not count here.</source>
@@ -2998,7 +3006,7 @@
     </message>
     <message>
         <source>Every query meets the learned key of every distance. A query that likes its neighbours scores high at the distances next to 0.</source>
-        <translation>每个查询与每种距离学到的键相遇。偏爱邻居的查询，在 0 附近的距离上得分高。</translation>
+        <translation>每种距离都有一个学到的键，每个查询与这些键比较。偏爱邻居的查询，在 0 附近的距离上得分高。</translation>
     </message>
     <message>
         <source>This part of the score asks how far away the key is: each cell picks the query&apos;s score for that distance. Keys beyond the largest distance share one number.</source>
@@ -3038,7 +3046,7 @@
     </message>
     <message>
         <source>This mask is drawn by hand: 0 hides a key from a query, anything else lets it be seen. A cell must pass every other rule of the example as well.</source>
-        <translation>这个掩码是手绘的：0 表示该查询看不到该键，其他数表示看得到。一个单元格还必须通过本例的其他每条规则。</translation>
+        <translation>这个掩码是手绘的：0 表示该查询看不到该键，其他数表示看得到。要保留一个单元格，还须符合本例的其他各条规则。</translation>
     </message>
     <message>
         <source>A 1 lets a query see a key, a 0 hides it. Masks keep a model from looking at the future, at padding, or too far away.</source>
@@ -3050,7 +3058,7 @@
     </message>
     <message>
         <source>Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.</source>
-        <translation>每个被屏蔽的得分都换成一个固定的数。这个数越低，权重越接近零。</translation>
+        <translation>每个被屏蔽的得分都换成一个固定的数。这个数越小，权重越接近零。</translation>
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its attention among the keys.</source>
@@ -3110,7 +3118,7 @@
     </message>
     <message>
         <source>These learned weights meet both states written side by side. The left columns belong to the decoder&apos;s state, the right ones to the encoder&apos;s.</source>
-        <translation>这些学到的权重面对的是并排写在一起的两种状态。左边的列属于解码器的状态，右边的列属于编码器的状态。</translation>
+        <translation>这些学到的权重与并排写在一起的两种状态相乘。左边的列属于解码器的状态，右边的列属于编码器的状态。</translation>
     </message>
     <message>
         <source>Each decoder state is turned into the encoder&apos;s terms, so that the two can be multiplied. Here the learned weights decide what counts as similar.</source>
@@ -3126,7 +3134,7 @@
     </message>
     <message>
         <source>Every query meets every key: their two rows are added, number by number. There is one slice for each query, and in it one row for each key.</source>
-        <translation>每个查询遇到每个键：两者的行逐个数相加。每个查询占一个切片，切片中每个键占一行。</translation>
+        <translation>每个查询与每个键配对：两者的行逐个数相加。每个查询占一个切片，切片中每个键占一行。</translation>
     </message>
     <message>
         <source>The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could not tell which query goes with which key: all queries would rank the keys alike.</source>
@@ -3134,7 +3142,7 @@
     </message>
     <message>
         <source>This learned vector turns a pair&apos;s row of numbers into one score. Each entry says how much one column counts, and in which direction.</source>
-        <translation>这个学到的向量把一对的那一行数变成一个得分。每个元素说明一列有多重要，以及朝哪个方向。</translation>
+        <translation>这个学到的向量把每一对的那一行数变成一个得分。每个元素说明一列有多重要，以及朝哪个方向。</translation>
     </message>
     <message>
         <source>Each pair&apos;s row times v_a is its score. A large score means that this word of the source matters for what the decoder is about to write.</source>
@@ -3154,7 +3162,7 @@
     </message>
     <message>
         <source>multiply-adds, numbers held</source>
-        <translation>乘加次数，占用的数</translation>
+        <translation>乘加次数，所存数的个数</translation>
     </message>
     <message>
         <source>These learned weights blend all keys into a few. Each row says how much of every key goes into one of them.</source>
@@ -3166,15 +3174,15 @@
     </message>
     <message>
         <source>A few blends stand for all keys, however long the sequence is. Every query now meets these only, which saves most of the work.</source>
-        <translation>无论序列多长，都由少数几个混合代表所有键。每个查询只需面对它们，大部分计算就省下了。</translation>
+        <translation>无论序列多长，都由少数几个混合出的键代表所有键。每个查询只需与这几个键比较，大部分计算就省下了。</translation>
     </message>
     <message>
         <source>A few blends stand for all values. The result is mixed from these, so what they have lost is lost for good.</source>
-        <translation>少数几个混合代表所有值。结果由它们混成，它们丢掉的东西就找不回来了。</translation>
+        <translation>少数几个混合出的值代表所有值。结果由它们混合而成，它们丢掉的东西就找不回来了。</translation>
     </message>
     <message>
         <source>This matrix times V would give the same result, though the method never forms it. It can be held against the exact weights, and unlike them it may be negative or not add up to 1.</source>
-        <translation>这个矩阵乘以 V 会得到同样的结果，尽管这种方法从不真正算出它。可以拿它与精确的权重对照；与后者不同，它可以为负，一行之和也未必是 1。</translation>
+        <translation>这个矩阵乘以 V 会得到同样的结果，但这种方法从不真正算出这个矩阵。可以拿它与精确的权重对照；不同的是，它的数可以为负，一行之和也未必是 1。</translation>
     </message>
     <message>
         <source>The weights of this method minus the exact ones. Where it is zero, nothing was lost by the shortcut.</source>
@@ -3186,11 +3194,11 @@
     </message>
     <message>
         <source>What this method takes: first its multiply-adds, then how many numbers it must hold at once. Compare both with the cost of the exact attention beside it.</source>
-        <translation>这种方法的代价：先是乘加次数，再是同时要占用多少个数。与旁边精确注意力的代价对照。</translation>
+        <translation>这种方法的代价：先是乘加次数，再是同时要存多少个数。与旁边精确注意力的代价对照。</translation>
     </message>
     <message>
         <source>What exact attention takes: first its multiply-adds, then how many numbers it must hold at once. Both grow with the number of queries times the number of keys.</source>
-        <translation>精确注意力的代价：先是乘加次数，再是同时要占用多少个数。两者都随查询数乘以键数而增长。</translation>
+        <translation>精确注意力的代价：先是乘加次数，再是同时要存多少个数。两者都随查询数乘以键数而增长。</translation>
     </message>
     <message>
         <source>Features</source>
@@ -3354,7 +3362,7 @@
     </message>
     <message>
         <source>Every number is bent upwards: 1 is added to those above zero, the others become their exponential. Features are never negative, so products of them can serve as weights.</source>
-        <translation>每个数都经过一个非线性：大于零的加 1，其余的取指数（eˣ）。特征永远不会是负数，所以它们的乘积可以当权重用。</translation>
+        <translation>每个数都经过一个非线性函数：大于零的加 1，其余的取指数（eˣ）。特征永远不会是负数，所以它们的乘积可以当权重用。</translation>
     </message>
     <message>
         <source>The features of each key, stood upright. So each key can be multiplied with its own value.</source>
@@ -3366,7 +3374,7 @@
     </message>
     <message>
         <source>The features of each query, one slice each. So each query can meet the totals up to its own place.</source>
-        <translation>每个查询的特征，各占一个切片。这样每个查询遇到的，是到它自己位置为止的累计。</translation>
+        <translation>每个查询的特征，各占一个切片。这样每个查询只与到它自己位置为止的累计相乘。</translation>
     </message>
     <message>
         <source>Each key&apos;s features times its value: what this one token adds to the summary. Nothing here depends on a query.</source>
@@ -3426,7 +3434,7 @@
     </message>
     <message>
         <source>No maximum is subtracted here, which is the same as subtracting zero. Make the scores large, and the exponentials overflow.</source>
-        <translation>这里不减最大值，也就等于减零。把得分改大，e 的次方就会溢出。</translation>
+        <translation>这里不减最大值，也就等于减零。把得分改大，e 的得分次方就会溢出。</translation>
     </message>
     <message>
         <source>What the sums so far are multiplied by, because they were taken with an older maximum. It is 1 where the maximum has stayed, and 0 where nothing was summed yet.</source>
@@ -3478,7 +3486,7 @@
     </message>
     <message>
         <source>numbers read, numbers written</source>
-        <translation>读的数，写的数</translation>
+        <translation>读取的数，写入的数</translation>
     </message>
     <message>
         <source>Words</source>
@@ -3578,7 +3586,7 @@
     </message>
     <message>
         <source>Each word&apos;s weight in its sentence times that sentence&apos;s weight. This is how much of each word is in the document in the end.</source>
-        <translation>每个词在句中的权重乘以那个句子的权重。这就是文档里最终有多少来自这个词。</translation>
+        <translation>每个词在句中的权重乘以那个句子的权重。这就是这个词在文档里最终占的份额。</translation>
     </message>
     <message>
         <source>The weights of the sentences, stood upright. Each will multiply the weights of its own words.</source>
@@ -3586,7 +3594,7 @@
     </message>
     <message>
         <source>How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels make one attention.</source>
-        <translation>文档里有多少来自每个词，按词的次序排列。它们加起来是 1：两层合成了一个注意力。</translation>
+        <translation>每个词在文档里占的份额，按词的次序排列。它们加起来是 1：两层合成了一个注意力。</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -3630,7 +3638,7 @@
     </message>
     <message>
         <source>How long each row is, squared. Its root is what the row is divided by.</source>
-        <translation>每行的长度，平方之后。它的平方根就是这一行要除以的数。</translation>
+        <translation>每一行长度的平方。它的平方根就是这一行要除以的数。</translation>
     </message>
     <message>
         <source>How long each row is. Dividing by it leaves the direction alone.</source>
@@ -3702,19 +3710,19 @@
     </message>
     <message>
         <source>The scores of one of three small products, where landmarks stand in for all queries or all keys. None of the three has a row for each query and a column for each key.</source>
-        <translation>三个小乘积之一的得分，由地标代替全部查询或全部键。三个都不会既为每个查询留一行、又为每个键留一列。</translation>
+        <translation>三个小乘积之一的得分，由地标代替全部查询或全部键。三个得分矩阵中，没有一个是每个查询一行、每个键一列的。</translation>
     </message>
     <message>
         <source>How each query shares its attention among the landmarks of the keys. It has only as many columns as there are landmarks.</source>
-        <translation>每个查询把注意力怎样分给键的地标。地标有几个，它就只有几列。</translation>
+        <translation>每个查询怎样把注意力分给键的地标。地标有几个，它就只有几列。</translation>
     </message>
     <message>
         <source>How the landmarks attend to each other. What it does twice over, once on either side, has to be undone by its inverse.</source>
-        <translation>地标之间怎样互相注意。它在两侧各起了一次作用，要由它的逆来消去。</translation>
+        <translation>地标之间怎样互相关注。它在两侧各起了一次作用，要由它的逆来消去。</translation>
     </message>
     <message>
         <source>How each landmark of the queries shares its attention among all keys. It has only as many rows as there are landmarks.</source>
-        <translation>查询的每个地标把注意力怎样分给全部的键。地标有几个，它就只有几行。</translation>
+        <translation>查询的每个地标怎样把注意力分给全部的键。地标有几个，它就只有几行。</translation>
     </message>
     <message>
         <source>The sum of each column. The largest of them keeps the first guess small.</source>
@@ -3798,7 +3806,7 @@
     </message>
     <message>
         <source>the order has no index here</source>
-        <translation>次序在这里不是下标</translation>
+        <translation>次序在这里没有下标</translation>
     </message>
     <message>
         <source>the largest of its row</source>
@@ -3962,11 +3970,11 @@
     </message>
     <message>
         <source>These learned weights prepare a token&apos;s row for the prediction. They serve every token alike.</source>
-        <translation>这些学到的权重让词元的行为预测做好准备。所有词元共用它们。</translation>
+        <translation>这些学到的权重把词元的那一行加工好，供预测使用。所有词元共用它们。</translation>
     </message>
     <message>
         <source>Each token&apos;s row passes through one more layer before it is compared with the words. It lets the model say what belongs at a place, rather than what it knows about it.</source>
-        <translation>每个词元的行在与各个词比较之前再经过一层。模型由此说出某处应当是什么，而不是它对那里知道些什么。</translation>
+        <translation>每个词元的行在与各个词比较之前再经过一层。模型由此说出一个位置上应当是什么，而不是它对这个位置知道些什么。</translation>
     </message>
     <message>
         <source>These learned weights turn a token&apos;s row into one score for each possible answer. Each column is one answer.</source>
@@ -3986,7 +3994,7 @@
     </message>
     <message>
         <source>The mean of the heads, and of that one half. The other half belongs to the way past the attention.</source>
-        <translation>取各头的平均，再取一半。另一半属于绕过注意力的那条路。</translation>
+        <translation>取各头的平均，再取一半。另一半属于绕过注意力的残差连接。</translation>
     </message>
     <message>
         <source>Half of the identity is added, because a layer adds what it attends to to the token itself. Each row adds up to 1 again.</source>
@@ -4026,7 +4034,7 @@
     </message>
     <message>
         <source>How much the class token looks at each patch, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
-        <translation>分类词元看每个图块多少，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
+        <translation>分类词元给每个图块多少注意力，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
     </message>
     <message>
         <source>How much of each patch has reached the class token through all layers. Laid out as the picture is, bright places are what the answer rests on.</source>
@@ -4090,7 +4098,7 @@
     </message>
     <message>
         <source>unknown dimension %1; with this config %2 has %3</source>
-        <translation>没有可选的维度 %1；按此配置，%2 有 %3</translation>
+        <translation>未知的维度 %1；按此配置，%2 有 %3</translation>
     </message>
     <message>
         <source>%1 is not a size; expected a whole number from 1</source>
@@ -4130,7 +4138,7 @@
     </message>
     <message>
         <source>Each row is what is kept of one token for asking. The queries of all heads are made from it.</source>
-        <translation>每一行是为提问而保留的一个词元。所有头的查询都由它得出。</translation>
+        <translation>每一行是一个词元为提问而保留的内容。所有头的查询都由它得出。</translation>
     </message>
     <message>
         <source>Each row is all that has to be stored of one token while a text is being written, instead of the keys and values of every head. Both are made from it again whenever they are needed.</source>
@@ -4162,7 +4170,7 @@
     </message>
     <message>
         <source>The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its position.</source>
-        <translation>每个查询中询问序列里的位置而非含义的部分。它将按所在位置旋转。</translation>
+        <translation>每个查询中问序列位置、不问含义的那部分。这部分将按所在位置旋转。</translation>
     </message>
     <message>
         <source>The part of each key that says where its token stands. It is one row a token, shared by all heads, and is stored beside the compressed row.</source>
@@ -4170,7 +4178,7 @@
     </message>
     <message>
         <source>This part of the score asks where the tokens stand: the turned queries of each head meet the turned keys that all heads share. What the tokens mean does not count here.</source>
-        <translation>得分的这一部分问的是词元在何处：每个头旋转后的查询与各头共用的旋转后的键相遇。词元的含义在这里不起作用。</translation>
+        <translation>得分的这一部分问的是词元在何处：每个头旋转后的查询与各头共用的、同样旋转过的键比较。词元的含义在这里不起作用。</translation>
     </message>
     <message>
         <source>Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries and keys would otherwise make softmax put everything on one key.</source>
@@ -4290,7 +4298,7 @@
     </message>
     <message>
         <source>its npy header has the key %1 out of place</source>
-        <translation>它的 npy 文件头中不该有字段 %1</translation>
+        <translation>它的 npy 文件头中有多余的字段 %1</translation>
     </message>
     <message>
         <source>its npy header lacks one of &apos;descr&apos;, &apos;fortran_order&apos;, &apos;shape&apos;</source>
@@ -4374,7 +4382,7 @@
     </message>
     <message>
         <source>the tensor %1 needs dtype, shape and data_offsets, and nothing else</source>
-        <translation>张量 %1 需要 dtype、shape 和 data_offsets，并且只有这些</translation>
+        <translation>张量 %1 需要 dtype、shape 和 data_offsets，不能有别的</translation>
     </message>
     <message>
         <source>the tensor %1 needs two data_offsets, the smaller one first</source>
@@ -4474,7 +4482,7 @@
     </message>
     <message>
         <source>a GGUF file is not read; this line of Python saves its weights unpacked: %1</source>
-        <translation>不读取 GGUF 文件；下面这行 Python 会保存解压后的权重：%1</translation>
+        <translation>不读取 GGUF 文件；下面这行 Python 会保存反量化后的权重：%1</translation>
     </message>
     <message>
         <source>an HDF5 file, as Keras writes, is not read; this line of Python saves its arrays: %1</source>
@@ -4782,7 +4790,7 @@
     </message>
     <message>
         <source>%1: the document is of version %2, which a newer program wrote; this one reads version 1</source>
-        <translation>%1：文档的版本是 %2，由更新的程序写成；本程序读取版本 1</translation>
+        <translation>%1：文档的版本是 %2，由较新的程序写成；本程序读取版本 1</translation>
     </message>
     <message>
         <source>a string</source>
@@ -4790,7 +4798,7 @@
     </message>
     <message>
         <source>a string, or an object from language to string</source>
-        <translation>字符串，或由语言到字符串的对象</translation>
+        <translation>字符串，或把语言对应到字符串的对象</translation>
     </message>
     <message>
         <source>%1: a language has no name; expected &quot;en&quot; or another tag</source>
@@ -4806,11 +4814,11 @@
     </message>
     <message>
         <source>a string as it was printed, such as &quot;0.50&quot;</source>
-        <translation>照印刷写出的字符串，例如 &quot;0.50&quot;</translation>
+        <translation>照原文写的字符串，例如 &quot;0.50&quot;</translation>
     </message>
     <message>
         <source>a number as it was printed, such as &quot;0.50&quot;, or &quot;&quot; for a cell not printed</source>
-        <translation>照印刷写出的数，例如 &quot;0.50&quot;；没有印出的单元格写 &quot;&quot;</translation>
+        <translation>照原文写的数，例如 &quot;0.50&quot;；原文没有印出的单元格写 &quot;&quot;</translation>
     </message>
     <message>
         <source>the id of a mechanism</source>
@@ -4818,7 +4826,7 @@
     </message>
     <message>
         <source>an object from names to numbers</source>
-        <translation>由名称到数值的对象</translation>
+        <translation>把名称对应到数的对象</translation>
     </message>
     <message>
         <source>%1[column]</source>
@@ -5146,7 +5154,7 @@
     </message>
     <message>
         <source>expected a matrix and a list of its rows</source>
-        <translation>应为一个矩阵和它的行号列表</translation>
+        <translation>应为一个矩阵和它的行下标列表</translation>
     </message>
     <message>
         <source>expected a matrix and an id for each of its rows</source>
@@ -5194,7 +5202,7 @@
     </message>
     <message>
         <source>By the root mean square (RMS)</source>
-        <translation>均方根</translation>
+        <translation>按均方根（RMS）</translation>
     </message>
     <message>
         <source>ReLU</source>
@@ -5234,11 +5242,11 @@
     </message>
     <message>
         <source>Dot product through weights (general)</source>
-        <translation>经权重的点积（双线性）</translation>
+        <translation>经权重的点积（general）</translation>
     </message>
     <message>
         <source>From both states side by side (concat)</source>
-        <translation>由拼接的两种状态得出</translation>
+        <translation>由两种状态拼接得出（concat）</translation>
     </message>
     <message>
         <source>All alike (linear)</source>
@@ -5382,7 +5390,7 @@
     </message>
     <message>
         <source>it has the tensor %1, with which this program does not compute</source>
-        <translation>其中有张量 %1，本程序不用它计算</translation>
+        <translation>其中有张量 %1，而本程序不能用它计算</translation>
     </message>
     <message>
         <source>%1: %2: expected an object, got %3</source>
@@ -5498,7 +5506,7 @@
     </message>
     <message>
         <source>A second product of the same rows. Each column decides, token by token, how far one column of the inner layer may pass.</source>
-        <translation>同样的行再乘一次权重。每一列逐个词元地决定，让内层的一列通过多少。</translation>
+        <translation>同样的行再乘另一个权重矩阵。它的每一列对每个词元分别决定：内层的一列能通过多少。</translation>
     </message>
     <message>
         <source>The activation bends the gate&apos;s numbers: near 0 a gate is shut, large ones open it wide. The inner layer itself is not bent.</source>
@@ -5526,7 +5534,7 @@
     </message>
     <message>
         <source>the array takes %1 packed and %2 unpacked, which exceeds the limit for packed arrays; save it unpacked to read it</source>
-        <translation>该数组压缩后占 %1，解压后占 %2，压缩比大得不可信；不压缩保存即可读取</translation>
+        <translation>该数组压缩后占 %1，解压后占 %2，超出了对压缩数组的限制；不压缩保存即可读取</translation>
     </message>
     <message>
         <source>its header has a NUL character in the key %1</source>
@@ -5534,7 +5542,7 @@
     </message>
     <message>
         <source>%1: %3 needs %2, which is missing</source>
-        <translation>%1：缺少 %2，没有它 %3 便没有意义</translation>
+        <translation>%1：缺少 %3 所需的 %2</translation>
     </message>
     <message>
         <source>%1: it has more than %2 steps</source>
@@ -5822,7 +5830,7 @@
     </message>
     <message>
         <source>Hide the keys after the query (yes, unless the mask hides others)</source>
-        <translation>屏蔽查询之后的键（掩码未屏蔽别的时为是）</translation>
+        <translation>屏蔽查询之后的键（默认为是，除非掩码屏蔽了别的键）</translation>
     </message>
     <message>
         <source>Keys that are tokens (1) or padding (0)</source>
@@ -6368,7 +6376,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The tokenizer beside the weights has more tokens than the embedding has rows, so tokens are shown as numbers.</source>
-        <translation>权重旁的分词器的词元多于词嵌入的行，因此词元以编号显示。</translation>
+        <translation>权重旁的分词器的词元数多于词嵌入的行数，因此词元以编号显示。</translation>
     </message>
     <message>
         <source>No words are predicted: config.json says that %1 is not the embeddings (tie_word_embeddings is false), but the weights do not hold it.</source>
@@ -6376,11 +6384,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights cannot be read and is left out.</source>
-        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入相比；权重中的 %1 无法读取，未被采用。</translation>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入作比较；权重中的 %1 无法读取，未被采用。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights is another and is left out.</source>
-        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入相比；权重中的 %1 与之不同，未被采用。</translation>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入作比较；权重中的 %1 与之不同，未被采用。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings: the weights hold no %1, and config.json does not say tie_word_embeddings.</source>
@@ -6430,7 +6438,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say where the layers norm: they are taken to norm last (norm=post), as PyTorch&apos;s own do.</source>
-        <translation>文件没有说明各层在何处归一化：这里按 PyTorch 的默认，最后归一化（norm=post）。</translation>
+        <translation>文件没有说明各层在何处归一化：这里按 PyTorch 的默认，采用后置归一化（norm=post）。</translation>
     </message>
     <message>
         <source>The file does not say what kind a norm without a bias is: LayerNorm is taken (for RMSNorm: norm_kind=rms).</source>
@@ -6473,7 +6481,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>at least %1</source>
-        <translation>至少 %1</translation>
+        <translation>%1或更多</translation>
     </message>
     <message>
         <source>%1: a tensor cannot have the shape %2</source>
@@ -6525,7 +6533,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a list of strings, or of objects from language to string</source>
-        <translation>字符串的列表，或从语言到字符串的对象的列表</translation>
+        <translation>字符串列表，或由对象组成的列表，每个对象把语言对应到字符串</translation>
     </message>
     <message>
         <source>%1: there are no samples</source>
@@ -6561,7 +6569,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: missing; expected the id that stands in the filled places of %2</source>
-        <translation>%1：缺少；应为填入 %2 空位的编号</translation>
+        <translation>%1：缺失；应为填入 %2 空位的编号</translation>
     </message>
     <message>
         <source>%1: %2 stands at %3 already; expected distinct strings</source>
@@ -6713,7 +6721,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a number from 0 to less than 1</source>
-        <translation>从 0 到小于 1 的数</translation>
+        <translation>不小于 0、小于 1 的数</translation>
     </message>
     <message>
         <source>a number above 0</source>
@@ -6833,7 +6841,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What is not kept becomes −∞. The softmax then gives it a probability of exactly 0.</source>
-        <translation>没有留下的变为 −∞。softmax 于是给它恰好为 0 的概率。</translation>
+        <translation>没有留下的变为 −∞。softmax 给它的概率于是恰好为 0。</translation>
     </message>
     <message>
         <source>The probabilities of those that are kept add up to 1 again. The next token is drawn from them.</source>
@@ -6865,7 +6873,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Only the largest that hold this share</source>
-        <translation>只取占有这一份额的最大的几个</translation>
+        <translation>只取合起来占到这一比例的最大几个</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -7006,7 +7014,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>an object from the ids of exercises to answers</source>
-        <translation>从练习编号到答案的对象</translation>
+        <translation>把练习编号对应到答案的对象</translation>
     </message>
     <message>
         <source>%1: %2 is %3, and has no such cell</source>
@@ -7126,7 +7134,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: all published figures agree, so there is none to find</source>
-        <translation>%1：所有原文的数都相符，没有可找的错误</translation>
+        <translation>%1：原文的数全都相符，没有错误可找</translation>
     </message>
     <message>
         <source>%1: the document has none, so there is nothing to mark</source>
@@ -7218,7 +7226,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>transposed</source>
-        <translation>转置</translation>
+        <translation>转置了</translation>
     </message>
     <message>
         <source>sign</source>
@@ -7234,7 +7242,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A product grows by a growth of one factor times the other factor. So what comes back is multiplied by the other factor.</source>
-        <translation>一个因数增加时，积的增量是它乘以另一个因数。所以传回来的要乘以另一个因数。</translation>
+        <translation>一个因数增加时，积的增量等于这个因数的增量乘以另一个因数。所以传回来的要乘以另一个因数。</translation>
     </message>
     <message>
         <source>Every row uses this number. What comes back from each of them is added.</source>
@@ -7274,7 +7282,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Only what is wanted in each row was read. So only that gets a push; the others get nothing.</source>
-        <translation>每一行只读取想要的那个数。所以只有它收到梯度，其他的什么也没有。</translation>
+        <translation>每一行只读取目标对应的那个数。所以只有它收到梯度，其他的什么也没有。</translation>
     </message>
     <message>
         <source>Each token read one row. A row gets the sum of what comes back from every token that read it; a row that none has read gets nothing.</source>
@@ -7294,7 +7302,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A difference falls by what is subtracted. So what comes back changes its sign.</source>
-        <translation>减去多少，差就减少多少。所以传回来的要变号。</translation>
+        <translation>减数增加多少，差就减少多少。所以传回来的要变号。</translation>
     </message>
     <message>
         <source>Several steps read this matrix. What comes back from each of them is added.</source>
@@ -7306,11 +7314,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a list of words</source>
-        <translation>单词的列表</translation>
+        <translation>词的列表</translation>
     </message>
     <message>
         <source>a word</source>
-        <translation>一个单词</translation>
+        <translation>一个词</translation>
     </message>
     <message>
         <source>rounded twice</source>
@@ -7318,7 +7326,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: none has numbers of its own that could be others</source>
-        <translation>%1：没有哪个数组自带可以另换的数</translation>
+        <translation>%1：没有一个数组写有可以换掉的数</translation>
     </message>
     <message>
         <source>The weights before the step.</source>
@@ -7564,14 +7572,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 follow from your own numbers, and count in full.</source>
         <comment>%1 follows from your own numbers, and counts in full.</comment>
         <translation>
-            <numerusform>有 %1 个由你自己的数推得，全部计分。</numerusform>
+            <numerusform>有 %1 个由你自己的数推得，计满分。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 are close, within five of the last place: half the points.</source>
         <comment>%1 is close, within five of the last place: half the points.</comment>
         <translation>
-            <numerusform>有 %1 个很接近，末位相差不超过五：计一半分。</numerusform>
+            <numerusform>有 %1 个很接近，末位相差不超过 5：计一半分。</numerusform>
         </translation>
     </message>
     <message>
@@ -7580,7 +7588,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: %1</source>
-        <translation>不读取 PyTorch 1.6 版以前的 pickle 文件；用这行 Python 可以存出其中的内容：%1</translation>
+        <translation>不读取 PyTorch 1.6 版以前的 pickle 文件；下面这行 Python 会保存其中的内容：%1</translation>
     </message>
     <message>
         <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy, .pt or .safetensors</source>
@@ -7727,7 +7735,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one query looks at every key, and adds up to 1.</source>
-        <translation>这些权重是在别处从一个模型中捕获的，它们之前的一切都未知。每一行表示一个查询看每个键多少，各行之和为 1。</translation>
+        <translation>这些权重是在别处从一个模型中捕获的，它们之前的一切都未知。每一行表示一个查询给每个键多少注意力，各行之和为 1。</translation>
     </message>
     <message>
         <source>These scores were captured from a model elsewhere, and nothing before them is known. The softmax of each row makes weights of them.</source>
@@ -7779,7 +7787,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at least one layer</source>
-        <translation>%1：0，encoder_layers、decoder_layers 和 cross_layers 也是 0；应至少有一层</translation>
+        <translation>%1：为 0，而 encoder_layers、decoder_layers 和 cross_layers 也为 0；至少要有一层</translation>
     </message>
     <message>
         <source>%1 of %2 has more layers than %3, which is the most</source>
@@ -7795,7 +7803,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>there is no sample %1: %2 of %3 holds 0 to %4</source>
-        <translation>没有样本 %1：%3 的 %2 有 0 到 %4</translation>
+        <translation>没有样本 %1：%3 的 %2 中有样本 0 到 %4</translation>
     </message>
     <message>
         <source>the array</source>
@@ -7803,11 +7811,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected attention weights, such as layers×heads×queries×keys, got %2</source>
-        <translation>%1：应为注意力权重，例如“层×头×查询×键”，实际为 %2</translation>
+        <translation>%1：应为注意力权重，例如“层 × 头 × 查询 × 键”，实际为 %2</translation>
     </message>
     <message>
         <source>%1: expected a list of strings, or one for each sample, got strings of %2</source>
-        <translation>%1：应为一个字符串列表，或每个样本一个，实际为 %2 的字符串</translation>
+        <translation>%1：应为一个字符串列表，或每个样本一个，实际为形状 %2 的字符串数组</translation>
     </message>
     <message>
         <source>%1: expected the JSON of a list of strings</source>
@@ -7928,7 +7936,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the tensor %2 needs %1 numbers from number %3 on, and its storage has %4</source>
         <comment>the tensor %2 needs %1 number from number %3 on, and its storage has %4</comment>
         <translation>
-            <numerusform>张量 %2 从第 %3 个数起需要 %1 个数，而它的存储只有 %4 个</numerusform>
+            <numerusform>张量 %2 从下标 %3 起需要 %1 个数，而它的存储只有 %4 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8048,7 +8056,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The length of the vector that each key adds. A key may be looked at much and add little, because its vector is short.</source>
-        <translation>每个键所加向量的长度。一个键可能很受关注，却因向量很短而所加甚少。</translation>
+        <translation>每个键所加向量的长度。一个键可能很受关注，但它的向量很短，加进去的就很少。</translation>
     </message>
     <message>
         <source>Weights of the output, one part a head</source>
@@ -8084,7 +8092,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the view does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
-        <translation>按这个字号，视图排不进这个宽度；宽度至少应为 %1 mm，或者字号更小</translation>
+        <translation>在这样的宽度和字号下放不下这个视图；宽度应至少为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
         <source>%1: expected %2 as in the document, got %3 in the other</source>
@@ -8116,7 +8124,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its vector. It may tell another story than the weights alone.</source>
-        <translation>‖A·V·W_O‖：每个键真正加到每个查询上的向量有多长，即权重乘以它的向量的长度。它说明的可能与只看权重不同。</translation>
+        <translation>‖A·V·W_O‖：每个键真正加到每个查询上的向量有多长，即权重乘以它的向量的长度。由它得出的结论可能与只看权重时不同。</translation>
     </message>
     <message>
         <source>the tensor %1: the number of rows: expected a multiple of %3, got %2</source>
@@ -8124,7 +8132,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma has it.</source>
-        <translation>tgt.X 是嵌入乘以 √d，每个 γ 比文件中的数大一，Gemma 就是这样。</translation>
+        <translation>tgt.X 是嵌入乘以 √d，每个 γ 比文件中的数大 1，Gemma 就是这样。</translation>
     </message>
     <message>
         <source>The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.</source>
@@ -8136,7 +8144,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected rows such as 0, 2, got %1</source>
-        <translation>应为行号，例如 0, 2，实际为 %1</translation>
+        <translation>应为行的下标，例如 0, 2，实际为 %1</translation>
     </message>
     <message>
         <source>expected at least two masks to choose from, got %1</source>
@@ -8184,7 +8192,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The result of this part, each column times its learned factor. This is what is added to the rows that run through.</source>
-        <translation>这个部分的结果，每一列乘以自己学到的系数。加到一路传下来的各行上的就是它。</translation>
+        <translation>这个部分的结果，每一列乘以自己学到的系数。加到沿残差连接传下来的各行上的，就是它。</translation>
     </message>
     <message>
         <source>Factors before adding</source>
@@ -8204,7 +8212,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Share of the columns that are turned</source>
-        <translation>参与旋转的列所占的份额</translation>
+        <translation>参与旋转的列所占的比例</translation>
     </message>
     <message>
         <source>%1: %2 of the %3 columns would be turned; expected an even number of at least 2</source>
@@ -8294,7 +8302,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Soft cap of the scores (none, unless given)</source>
-        <translation>得分的软上限（不给出则没有）</translation>
+        <translation>得分的软上限（未指定时没有）</translation>
     </message>
     <message>
         <source>buckets</source>
@@ -8314,7 +8322,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Before each part and after it</source>
-        <translation>每个部分之前和之后</translation>
+        <translation>每一部分之前和之后</translation>
     </message>
     <message>
         <source>Each row scores every possible answer. The scores are not yet brought into range.</source>
@@ -8322,7 +8330,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.</source>
-        <translation>得分乘以一个数，这个模型就是这样。数小于 1 时，softmax 的概率分得更散。</translation>
+        <translation>得分乘以一个数，这个模型就是这样。这个数小于 1 时，softmax 的概率分得更散。</translation>
     </message>
     <message>
         <source>Factor of the logits</source>
@@ -8330,15 +8338,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Soft cap of the logits (none, unless given)</source>
-        <translation>logit 的软上限（不给出则没有）</translation>
+        <translation>logit 的软上限（未指定时没有）</translation>
     </message>
     <message>
         <source>Buckets that far distances share (none, unless given)</source>
-        <translation>远距离共用的桶数（不给出则没有）</translation>
+        <translation>远距离共用的桶数（未指定时没有）</translation>
     </message>
     <message>
         <source>Base where the mask has a window (the same, unless given)</source>
-        <translation>掩码有窗口时的底数（不给出则相同）</translation>
+        <translation>掩码有窗口时的底数（未指定时相同）</translation>
     </message>
     <message>
         <source>Bias for each bucket of distances</source>
@@ -8374,11 +8382,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Logit lens</source>
-        <translation>逐层预测</translation>
+        <translation>逐层预测（logit lens）</translation>
     </message>
     <message>
         <source>The same step as after the last layer, of what this one hands on. No layer in between takes part.</source>
-        <translation>与最后一层之后的步骤相同，但作用于这一层之后的内容。中间的层都不参与。</translation>
+        <translation>与最后一层之后的步骤相同，但作用于这一层传出的内容。中间的层都不参与。</translation>
     </message>
     <message>
         <source>What the prediction would be if the model ended here: the same weights score every word. The layers that follow may still change it.</source>
@@ -8386,7 +8394,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The probabilities of every word if the model ended here. Read from layer to layer, they show where a prediction comes about.</source>
-        <translation>假如模型到此为止，每个词的概率。一层一层读下去，就能看出预测是在哪里形成的。</translation>
+        <translation>假如模型到此为止，每个词的概率是多少。一层一层读下去，就能看出预测是在哪里形成的。</translation>
     </message>
     <message>
         <source>Direct contributions</source>
@@ -8394,7 +8402,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The column of the prediction&apos;s weights that scores the chosen word. Whatever points its way makes that word likelier.</source>
-        <translation>预测权重中给所选词打分的那一列。凡是指向它的，都使这个词更有可能。</translation>
+        <translation>预测权重中给所选词打分的那一列。凡是与它同方向的，都使这个词更有可能。</translation>
     </message>
     <message>
         <source>The column that scores the word it is compared with. What points both ways alike decides nothing between them.</source>
@@ -8402,7 +8410,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The first word&apos;s column less the second&apos;s. Whatever points this way makes the first likelier than the second.</source>
-        <translation>第一个词的列减去第二个词的列。凡是指向它的，都使第一个词比第二个更有可能。</translation>
+        <translation>第一个词的列减去第二个词的列。凡是与它同方向的，都使第一个词比第二个更有可能。</translation>
     </message>
     <message>
         <source>All numbers of the direction added up. Their mean is made of it.</source>
@@ -8418,11 +8426,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it speaks for the word, below 0 against it; what it does by way of later layers is not in it.</source>
-        <translation>每个头单独给所选词的 logit 在每个位置加上多少，每个头一列。大于 0 是支持这个词，小于 0 是反对它；经由后面的层起的作用不计在内。</translation>
+        <translation>在每个位置，每个头单独给所选词的 logit 加上多少；每个头一列。大于 0 是支持这个词，小于 0 是反对它；经由后面的层起的作用不计在内。</translation>
     </message>
     <message>
         <source>What each layer would predict (logit lens)</source>
-        <translation>每一层会预测什么（逐层预测）</translation>
+        <translation>每一层会预测什么（logit lens）</translation>
     </message>
     <message>
         <source>What each head adds to the logit of a word</source>
@@ -8442,7 +8450,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: there is no word %2; expected 0 to %3</source>
-        <translation>%1：没有词 %2；应为 0 到 %3</translation>
+        <translation>%1：没有编号为 %2 的词；应为 0 到 %3</translation>
     </message>
     <message>
         <source>%1 is %2 in the other sample and %3 here; expected rows of the same length</source>
@@ -8454,7 +8462,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: there is no stack among the nodes</source>
-        <translation>%1：这些节点中没有由多个矩阵组成的</translation>
+        <translation>%1：这些节点中没有堆叠</translation>
     </message>
     <message>
         <source>The same numbers as a row. So much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
@@ -8482,7 +8490,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much the logit grows where each number that the heads hand on grows by 1. It is the direction, taken back through the output weights.</source>
-        <translation>各头交出的每个数增加 1 时，logit 增加多少。它是经输出权重往回推的方向。</translation>
+        <translation>各头交出的每个数增加 1 时，logit 增加多少。它就是这个方向经输出权重往回推的结果。</translation>
     </message>
     <message>
         <source>What each number of a head&apos;s result adds to the logit. It is the number times how much the logit grows with it.</source>
@@ -8498,7 +8506,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a sample from 0 to %2</source>
-        <translation>%1：应为 0 到 %2 的样本</translation>
+        <translation>%1：应为 0 到 %2 的样本编号</translation>
     </message>
     <message numerus="yes">
         <source>%1 files are in %2</source>
@@ -8521,7 +8529,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each weight times its gradient. As far as a straight line tells, the chosen number would lose this much without this weight.</source>
-        <translation>每个权重乘以它的梯度。按直线推算，没有这个权重时，所选的数会少这么多。</translation>
+        <translation>每个权重乘以它的梯度。按线性近似，没有这个权重时，所选的数会少这么多。</translation>
     </message>
     <message>
         <source>What the results of all heads, side by side, are multiplied by on their way out of the attention. The rows of each head stand under those of the one before.</source>
@@ -8713,7 +8721,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
-        <translation>在这样的页面和字号下放不下并排矩阵；应有更大的页面或更小的字号</translation>
+        <translation>在这样的页面和字号下放不下并排矩阵；页面应更大，或者字号更小</translation>
     </message>
     <message>
         <source>no node has the id %1</source>
@@ -8733,7 +8741,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>merge %1, of %2 and %3: the second does not begin with %4</source>
-        <translation>第 %1 条合并（%2 与 %3）：第二个子词不以 %4 开头</translation>
+        <translation>第 %1 条合并规则（%2 与 %3）：第二个子词不以 %4 开头</translation>
     </message>
     <message>
         <source>byte %1: the piece has no text</source>
@@ -8837,7 +8845,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each part made, before adding</source>
-        <translation>每个部分的结果，相加之前</translation>
+        <translation>各部分的结果（相加之前）</translation>
     </message>
     <message>
         <source>Norm before the first layer&apos;s attention</source>
@@ -8893,11 +8901,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>access: expected at most %1 words, got another, %2</source>
-        <translation>access：最多应有 %1 个词，实际还有 %2</translation>
+        <translation>access：最多应有 %1 个词，实际多出 %2</translation>
     </message>
     <message>
         <source>access: expected at most %1 letters, got another, %2</source>
-        <translation>access：最多应有 %1 个字母，实际还有 %2</translation>
+        <translation>access：最多应有 %1 个字母，实际多出 %2</translation>
     </message>
     <message>
         <source>access: expected digits of %1 values, got %2, which have %3</source>
@@ -8919,15 +8927,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the history takes %1, and the disk has %2 left</source>
-        <translation>训练过程需要 %1，磁盘只剩 %2</translation>
+        <translation>训练记录需要 %1，磁盘只剩 %2</translation>
     </message>
     <message>
         <source>the numbers of all %1 steps would take %2; the history keeps every %3th and the last, in %4</source>
-        <translation>全部 %1 步的数值需要 %2；训练过程每 %3 步保留一步，并保留最后一步，共 %4</translation>
+        <translation>全部 %1 步的数值需要 %2；训练记录每 %3 步保留一步，并保留最后一步，共 %4</translation>
     </message>
     <message>
         <source>the history takes up to %1</source>
-        <translation>训练过程最多占 %1</translation>
+        <translation>训练记录最多占 %1</translation>
     </message>
     <message numerus="yes">
         <source>interrupted after %1 steps; %2 has the numbers of the last</source>
@@ -8958,7 +8966,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Source (what the encoder reads)</source>
-        <translation>原文（编码器读的）</translation>
+        <translation>源文本（编码器读的）</translation>
     </message>
     <message>
         <source>arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest words are %4</source>
@@ -8994,7 +9002,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected an array with a row for each token, X or C, for the rule &quot;words&quot;</source>
-        <translation>%1：规则 &quot;words&quot; 应用于每个词元一行的数组 X 或 C</translation>
+        <translation>%1：规则 &quot;words&quot; 只能用于 X 或 C 这样每个词元一行的数组</translation>
     </message>
     <message>
         <source>%1: the rule &quot;words&quot; needs tokens; expected a word for each row in %2</source>
@@ -9068,7 +9076,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a matrix was expected, and this is a stack of %1</source>
-        <translation>应为一个矩阵，而这是 %1 个矩阵叠成的一组</translation>
+        <translation>应为一个矩阵，实际为 %1 个矩阵的堆叠</translation>
     </message>
     <message>
         <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, .safetensors, .pt, .pth or .bin</source>
@@ -9136,7 +9144,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the factor %1 before the matrix: multiply the cells by it</source>
-        <translation>矩阵前有因子 %1：请把它乘进各单元格</translation>
+        <translation>矩阵前有系数 %1：请把它乘进各单元格</translation>
     </message>
     <message>
         <source>it holds no matrix, array or tabular of LaTeX</source>
@@ -9212,11 +9220,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Keys after its own that a query sees all the same</source>
-        <translation>查询之后仍看得见的键数</translation>
+        <translation>查询还能看见自己之后的多少个键</translation>
     </message>
     <message>
         <source>the queries are the last of the keys</source>
-        <translation>查询是键中的最后几个</translation>
+        <translation>查询对应最后几个键</translation>
     </message>
     <message>
         <source>Keys seen on either side, or [before, after]</source>
@@ -9232,7 +9240,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: a window with two ends has no gaps; expected a dilation of 1, got %2</source>
-        <translation>%1：有两端的窗口没有间隔；空洞率应为 1，实际为 %2</translation>
+        <translation>%1：分前后给出的窗口没有间隔；空洞率应为 1，实际为 %2</translation>
     </message>
     <message>
         <source>%1: an offset moves a causal mask; expected &quot;causal&quot;: true beside it</source>
@@ -9252,7 +9260,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This mask is drawn by hand: 1 hides a key from a query, 0 lets it be seen. A cell must pass every other rule of the example as well.</source>
-        <translation>这个掩码是手绘的：1 对查询屏蔽键，0 让它看见。单元格还须通过本例的其他所有规则。</translation>
+        <translation>这个掩码是手绘的：1 对查询屏蔽这个键，0 让查询看见它。单元格还须通过本例的其他所有规则。</translation>
     </message>
     <message>
         <source>These numbers are added to the scores: 0 leaves a score as it is, minus infinity hides the key. Anything else makes the key count for less or for more.</source>
@@ -9264,7 +9272,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Every hidden weight is replaced by zero, after softmax has shared them out. So a row no longer adds up to 1: what the hidden keys had is missing.</source>
-        <translation>softmax 分配之后，每个屏蔽的权重换成 0。所以一行的和不再是 1：缺了屏蔽的键所占的部分。</translation>
+        <translation>softmax 分配之后，每个要屏蔽的权重换成 0。所以一行的和不再是 1：缺了屏蔽的键所占的部分。</translation>
     </message>
     <message>
         <source>The masked weights stay as they are: what the hidden keys had is lost. A row adds up to less than 1 where it hides a key.</source>
@@ -9320,7 +9328,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>kept: query %2 may see the keys up to key %3, and so key %1</source>
-        <translation>保留：查询 %2 看得见到键 %3 为止的键，其中有键 %1</translation>
+        <translation>保留：查询 %2 看得见的键直到键 %3，其中有键 %1</translation>
     </message>
     <message>
         <source>kept: the custom mask is 0 here, which hides nothing</source>
@@ -9592,7 +9600,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A head takes every h-th column, where it should take columns side by side.</source>
-        <translation>一个头每隔 h 列取一列，本该取相邻的列。</translation>
+        <translation>一个头每 h 列取一列，本该取相邻的列。</translation>
     </message>
     <message>
         <source>`view(B, T, d, h).permute(0, 3, 1, 2)` where `view(B, T, h, d).transpose(1, 2)` was meant</source>
@@ -9628,7 +9636,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Head g uses the keys of head g modulo their number, not those that its neighbours use.</source>
-        <translation>头 g 用了组（g mod 组数）的键，没有和相邻的头共用一组。</translation>
+        <translation>头 g 用的是编号为 g mod 组数的那组键，而不是与相邻的头共用的那组。</translation>
     </message>
     <message>
         <source>`k.repeat(1, h // kv, 1, 1)` where `k.repeat_interleave(h // kv, dim=1)` was meant</source>
@@ -9764,7 +9772,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>--sample and --transpose are for captured attention, and it holds a model</source>
-        <translation>--sample 和 --transpose 用于捕获的注意力，而它是一个模型</translation>
+        <translation>--sample 和 --transpose 用于捕获的注意力，而文件中是一个模型</translation>
     </message>
     <message numerus="yes">
         <source>%1 rows are NaN: queries that saw no key.</source>
@@ -9830,7 +9838,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds queries and keys, whose scores a softmax turns into weights anyway; expected no %1</source>
-        <translation>它含有查询和键，它们的得分本来就要经过 softmax 成为权重；不需要 %1</translation>
+        <translation>它含有查询和键，它们的得分本来就要经过 softmax 成为权重；应去掉 %1</translation>
     </message>
     <message>
         <source>the file does not say how its scores are scaled and masked: 1/√d_k and no mask are assumed (--set scale=, --set causal=true)</source>
@@ -9842,7 +9850,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Numbers as the file has them; they are not attention weights, whose rows add up to 1.</source>
-        <translation>文件中的数，原样显示；它们不是注意力权重（各行之和为 1）。</translation>
+        <translation>文件中的数，原样显示；它们不是注意力权重；注意力权重各行之和为 1。</translation>
     </message>
     <message>
         <source>its array has no two axes to show, or more than four; %1</source>
@@ -9862,7 +9870,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a pickle of Python can run code and is not read; this line of Python saves a dictionary of arrays in it: %1</source>
-        <translation>Python 的 pickle 可能执行代码，不读取；这行 Python 代码保存其中的数组字典：%1</translation>
+        <translation>Python 的 pickle 可能执行代码，因此不读取；这行 Python 代码保存其中的数组字典：%1</translation>
     </message>
     <message>
         <source>opened as %1; assumed: %2</source>
@@ -9894,7 +9902,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>post-norm (--set norm=pre)</source>
-        <translation>后归一化（--set norm=pre）</translation>
+        <translation>后置归一化（--set norm=pre）</translation>
     </message>
     <message>
         <source>ReLU (--set activation=gelu)</source>
@@ -9962,7 +9970,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A row of zeros that belongs to no token. Its score is 0 with every query, and attending to it takes nothing in.</source>
-        <translation>一行零，不属于任何词元。它与每个查询的得分都是 0，注意它就什么也不取。</translation>
+        <translation>全为零的一行，不属于任何词元。它与每个查询的得分都是 0，注意它，什么也取不到。</translation>
     </message>
     <message>
         <source>The rows of the tokens, and below them what belongs to no token. From here on it is a key like any other, except that no mask hides it.</source>
@@ -9970,7 +9978,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Layers that have the positions (all, unless given)</source>
-        <translation>有位置的层（不给出则为所有层）</translation>
+        <translation>有位置的层（未指定时为所有层）</translation>
     </message>
     <message>
         <source>%1: missing; expected the other table of the angles beside %2</source>
@@ -10094,11 +10102,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the score is above what is taken off every one of them</source>
-        <translation>得分大于每个得分都减去的数</translation>
+        <translation>得分大于这一行统一减去的数</translation>
     </message>
     <message>
         <source>the score is not above what is taken off every one of them</source>
-        <translation>得分不大于每个得分都减去的数</translation>
+        <translation>得分不大于这一行统一减去的数</translation>
     </message>
     <message>
         <source>the key has no weight</source>
@@ -10114,11 +10122,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it has weights of attention, but no %1</source>
-        <translation>其中有注意力的权重，但没有 %1</translation>
+        <translation>其中有注意力的投影权重，但没有 %1</translation>
     </message>
     <message>
         <source>it has weights of attention, but no %1; its array %2 is called most nearly so</source>
-        <translation>其中有注意力的权重，但没有 %1；名称最接近的数组是 %2</translation>
+        <translation>其中有注意力的投影权重，但没有 %1；名称最接近的数组是 %2</translation>
     </message>
     <message>
         <source>%1: expected the mask of one sample, %2, got %3</source>
@@ -10150,7 +10158,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds %1, a key and a value of no token (add_bias_kv), which a layer of torch.nn does not have; expected it in an nn.MultiheadAttention alone</source>
-        <translation>其中有 %1，即不属于任何词元的键和值（add_bias_kv），torch.nn 的层里没有它；它应单独出现在 nn.MultiheadAttention 中</translation>
+        <translation>其中有 %1，即不属于任何词元的键和值（add_bias_kv），torch.nn 的层里没有它；它只应出现在单独的 nn.MultiheadAttention 中</translation>
     </message>
     <message>
         <source>The scores are divided by the root of a head&apos;s width, √d_k. Where the code divides by that of the model&apos;s width, as the first version in the video does, scale = 1/√d says so.</source>
@@ -10182,11 +10190,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Turns within them from which on an angle is kept</source>
-        <translation>在其中转这么多圈起，角保持不变</translation>
+        <translation>在这段长度内至少转这么多圈的，角保持不变</translation>
     </message>
     <message>
         <source>Turns within them up to which it is made smaller</source>
-        <translation>在其中转的圈数不到这个数时，角缩小</translation>
+        <translation>在这段长度内至多转这么多圈的，角缩小</translation>
     </message>
     <message>
         <source>Limits at whole pairs</source>
@@ -10292,7 +10300,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row by itself</source>
-        <translation>每行各自</translation>
+        <translation>每一行单独</translation>
     </message>
     <message>
         <source>The first row</source>
@@ -10336,7 +10344,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The class token beside the mean of the patches</source>
-        <translation>分类词元和图块的平均</translation>
+        <translation>分类词元，旁边接图块的平均</translation>
     </message>
     <message>
         <source>The rows of the patches after the last layer. The row of the class token is left out.</source>
@@ -10352,15 +10360,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers where they are narrower. What tells replaced words is left out.</source>
-        <translation>src.X 是归一化后的嵌入之和，较窄时变到各层的宽度。识别被替换词的部分没有计算。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果；比各层窄时，再变到各层的宽度。识别被替换词的部分没有计算。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold the head of ELECTRA&apos;s generator (generator_predictions).</source>
-        <translation>不预测词：权重中没有 ELECTRA 生成器的头（generator_predictions）。</translation>
+        <translation>不预测词：权重中没有 ELECTRA 生成器的输出头（generator_predictions）。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers of a group have the same weights. The pooled row is left out.</source>
-        <translation>src.X 是归一化后的嵌入之和，再变到各层的宽度。同一组的层用相同的权重。池化后的那一行没有计算。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果，再变到各层的宽度。同一组的层用相同的权重。池化后的那一行没有计算。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that ALBERT predicts with (predictions).</source>
@@ -10368,11 +10376,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
-        <translation>图像按学习位置时的大小读取。换成别的图像之前，图像是噪声。</translation>
+        <translation>图像按学习位置编码时的大小读取。换成别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>The token that a teacher&apos;s answer was read from stands as a register, its position added. The picture is noise until another takes its place.</source>
-        <translation>读取教师答案的词元作为寄存词元，已加上它的位置。换成别的图像之前，图像是噪声。</translation>
+        <translation>用来读出教师模型答案的词元（蒸馏词元）在此当作寄存词元，已加上它的位置。换成别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>Gate</source>
@@ -10388,7 +10396,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The sigmoid brings every gate between 0, which is shut, and 1, which is open. Unlike weights, the gates of a row need not add up to anything.</source>
-        <translation>sigmoid 把每个门压到 0（关）与 1（开）之间。与注意力权重不同，一行的门不必加成某个数。</translation>
+        <translation>sigmoid 把每个门压到 0（关）与 1（开）之间。与注意力权重不同，一行的门加起来不必等于某个数。</translation>
     </message>
     <message>
         <source>Cell by cell, what the heads found is multiplied by its gate. So a token can take nothing from a head, though the weights of that head still add up to 1.</source>
@@ -10408,7 +10416,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much of the second weights is taken away</source>
-        <translation>减去第二组权重的多少</translation>
+        <translation>减去多少第二组权重</translation>
     </message>
     <message>
         <source>Queries of the first weights</source>
@@ -10472,7 +10480,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row is a short query that only serves to choose keys. It has fewer numbers than a row of Q, so comparing it with every key takes less.</source>
-        <translation>每一行是一个短查询，只用来挑选键。它的数比 Q 的一行少，所以与每个键比较花得少。</translation>
+        <translation>每一行是一个短查询，只用来挑选键。它的数比 Q 的一行少，所以与每个键比较的代价小。</translation>
     </message>
     <message>
         <source>Each row is a short key by which the token can be chosen. What it then says is up to K and V.</source>
@@ -10516,7 +10524,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>added_tokens_decoder: expected an object mapping ids to pieces</source>
-        <translation>added_tokens_decoder：应为由编号到子词的对象</translation>
+        <translation>added_tokens_decoder：应为把编号对应到子词的对象</translation>
     </message>
     <message>
         <source>The numbers serve as features as they are. They may be negative, and so may what their products give to a key.</source>
@@ -10764,7 +10772,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The factors of each head, side by side before, are told apart. Nothing is computed here, the numbers only move.</source>
-        <translation>原先并排的各头系数在此分开。这里没有计算，数只是移动。</translation>
+        <translation>原先并排的各头的系数在此分开。这里没有计算，数只是移动。</translation>
     </message>
     <message>
         <source>Each row is shifted to a mean of 0 and scaled to a variance of 1. The scores can no longer grow with the length of the rows.</source>
@@ -10792,7 +10800,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Limit of queries, keys and values (none, unless given)</source>
-        <translation>查询、键和值的上限（不给出则没有）</translation>
+        <translation>查询、键和值的上限（未指定时没有）</translation>
     </message>
     <message>
         <source>Queries are made from compressed rows, too</source>
@@ -10848,11 +10856,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Where the number was within the limit, what comes back passes; where it was cut off, nothing does.</source>
-        <translation>数在上限之内的地方，传回的量通过；被截断的地方，什么也不通过。</translation>
+        <translation>数在上限之内的地方，传回的量通过；截到上限的地方，什么也不通过。</translation>
     </message>
     <message>
         <source>%1: %2:%3 is not within %4, which is %5; expected a range within 0:%6</source>
-        <translation>%1：%2:%3 不在 %4 之内，它是 %5；应为 0:%6 之内的范围</translation>
+        <translation>%1：%2:%3 超出了 %4（%5）的范围；应为 0:%6 之内的范围</translation>
     </message>
     <message>
         <source>trace: the numbers take %1, more than is held at once; a part of them: %2</source>
@@ -10876,7 +10884,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The weights that follow from the captured queries and keys by the formula, masked as the settings say. They are there to be compared with the captured ones.</source>
-        <translation>由捕获的查询和键按公式得出的权重，掩码按设置所说。它们在这里是为了与捕获的权重比较。</translation>
+        <translation>由捕获的查询和键按公式得出的权重，掩码按设置。列在这里，是为了与捕获的权重比较。</translation>
     </message>
     <message>
         <source>Sums of the rows</source>
@@ -10884,7 +10892,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Overview</source>
-        <translation>总览</translation>
+        <translation>概览</translation>
     </message>
     <message>
         <source>blocks of queries</source>
@@ -10916,7 +10924,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each query times each key, scaled, capped and masked as the model did. The scores of a long text are not kept: those that are looked at are computed when they are.</source>
-        <translation>每个查询乘以每个键，并像模型那样缩放、设上限、加掩码。长文本的得分不会保存：看到哪里，就在那时算出哪里。</translation>
+        <translation>每个查询乘以每个键，并像模型那样缩放、设上限、加掩码。长文本的得分不会保存：看到哪里，就当场算哪里。</translation>
     </message>
     <message>
         <source>The natural logarithm of the sum of the exponentials of each row of scores. With it each weight follows from its own score alone.</source>
@@ -10956,7 +10964,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, scaled and masked as the file says.</source>
-        <translation>从别处的模型捕获的查询和键：权重由它们算出，缩放和掩码按文件所说。</translation>
+        <translation>从别处的模型捕获的查询和键：权重由它们算出，缩放和掩码按文件中的说明。</translation>
     </message>
     <message>
         <source>the mask hides this key from this query</source>
@@ -10984,11 +10992,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>As at stop %1 of the lesson: %2</source>
-        <translation>如课程第 %1 个环节：%2</translation>
+        <translation>同课程第 %1 个环节：%2</translation>
     </message>
     <message>
         <source>A near miss earns the part that its question says, and nothing where a known mistake explains it;</source>
-        <translation>接近的答案得题目所定的那部分分，能用已知错误解释的不得分；</translation>
+        <translation>接近的答案按题目所定的比例得分，能用已知错误解释的不得分；</translation>
     </message>
     <message>
         <source>%1% of the points within %2 units of the last place, and nothing where a known mistake explains the number;</source>
@@ -11052,7 +11060,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the numbers have no room in cells of %1 mm; expected a larger page, fewer decimals, or smaller text</source>
-        <translation>%1 mm 的单元格放不下数；应有更大的页面、更少的小数位或更小的字号</translation>
+        <translation>%1 mm 的单元格放不下数；页面应更大，或者小数位更少、字号更小</translation>
     </message>
     <message>
         <source> (%1)</source>
@@ -11060,11 +11068,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>these answers are about %1; they are marked all the same</source>
-        <translation>这些答案属于%1，仍照常评分</translation>
+        <translation>这些答案针对的是%1，仍照常评分</translation>
     </message>
     <message>
         <source>%1: the document has no such exercise; the others are marked</source>
-        <translation>%1：文档中没有这道题；其余照常评分</translation>
+        <translation>%1：文档中没有这道练习；其余照常评分</translation>
     </message>
     <message>
         <source>%1: expected a list of texts</source>
@@ -11234,7 +11242,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the call is wrong</source>
-        <translation>命令写错</translation>
+        <translation>命令有错</translation>
     </message>
     <message>
         <source>there is no example %1; %2; heedmap examples lists all</source>
@@ -11446,7 +11454,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>tokens over columns turned, also where they have room</source>
-        <translation>列上方的词元一律转向，放得下也转</translation>
+        <translation>列上方的词元一律旋转，放得下也旋转</translation>
     </message>
     <message>
         <source>the font of all text (DejaVu Sans)</source>
@@ -11482,7 +11490,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>logarithmic colours of weights</source>
-        <translation>权重用对数颜色</translation>
+        <translation>权重用对数色阶</translation>
     </message>
     <message>
         <source>what a pixel of several cells shows: the one that stands out most, or their mean</source>
@@ -11674,7 +11682,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>no line about what was noticed or assumed</source>
-        <translation>不打印关于发现和假定的说明</translation>
+        <translation>不打印提示和假定的说明</translation>
     </message>
     <message>
         <source>what the numbers of a file of arrays are; or compute a model of a kind that is not known as this family, llama, or this tower of one, such as clip_text</source>
@@ -11838,7 +11846,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>only the largest that hold this share (the document&apos;s, or all)</source>
-        <translation>只留合起来占这个份额的最大的几个（默认用文档的，没有则全部）</translation>
+        <translation>从最大的起，只留合起来达到这个份额的几个（默认用文档的，没有则全部）</translation>
     </message>
     <message>
         <source>of the numbers that decide (the document&apos;s, or 1)</source>
@@ -12046,7 +12054,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>what the numbers may take, such as 4GB (what the machine has)</source>
-        <translation>数最多占多少内存，例如 4GB（默认用机器所有的）</translation>
+        <translation>数最多占多少内存，例如 4GB（默认为机器的全部内存）</translation>
     </message>
     <message>
         <source>also grad.NODE of all that this cell, or the sum of all cells, depends on, and grad.A.weighed, attention weights times their gradients</source>
@@ -12118,7 +12126,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>write that file in float32, half as long (float64)</source>
-        <translation>这个文件用 float32，长度减半（默认 float64）</translation>
+        <translation>这个文件用 float32，大小减半（默认 float64）</translation>
     </message>
     <message>
         <source>train a document that has a loss, and write it with its new numbers</source>
@@ -12146,7 +12154,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the language of the words; Chinese ones are looked up by the English word each means</source>
-        <translation>词的语言；中文词按它的英文词查</translation>
+        <translation>词的语言；中文词按它的英语词查</translation>
     </message>
     <message>
         <source>print the numbers of words and the words nearest to them</source>
@@ -12245,7 +12253,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>scaled by 1/d_k</source>
-        <translation>乘成了 1/d_k</translation>
+        <translation>缩放用了 1/d_k</translation>
     </message>
     <message>
         <source>zeroed after softmax</source>
@@ -12320,7 +12328,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected heads from %2 on, which no other file has, got [%3, %4] in %5</source>
-        <translation>%1：应为从 %2 开始的头（别的文件中都没有），%5 中却是 [%3, %4]</translation>
+        <translation>%1：应为从 %2 开始的头（别的文件中都没有），%5 中实际为 [%3, %4]</translation>
     </message>
     <message>
         <source>%1 and %2 both hold %3 of one capture; expected &quot;heads&quot;: [a, b] to say which heads each has</source>
@@ -12348,11 +12356,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. Every token attends to every other, as BigBird has it for texts of a few hundred tokens; blocks of longer ones are not told apart. The pooled row is left out.</source>
-        <translation>src.X 是归一化后的各嵌入之和。每个词元都注意所有词元，BigBird 处理几百个词元的文本时就是这样；更长的文本不再分块。池化后的那一行略去。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果。每个词元都注意所有词元，BigBird 处理几百个词元的文本时就是这样；更长的文本不再分块。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. The pooled row is left out.</source>
-        <translation>src.X 是归一化后的各嵌入之和，再变到各层的宽度。池化后的那一行略去。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果，再变到各层的宽度。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>tgt.X is the embeddings times √d, and what stands for their positions.</source>
@@ -12532,7 +12540,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>never fewer</source>
-        <translation>从不更少</translation>
+        <translation>不论多长都不更少</translation>
     </message>
     <message>
         <source>always fewer</source>
@@ -12657,7 +12665,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Logarithmic colours for weights</source>
-        <translation>权重使用对数颜色</translation>
+        <translation>权重使用对数色阶</translation>
     </message>
     <message>
         <source>Palette</source>
@@ -12669,7 +12677,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Range of the colours</source>
-        <translation>颜色范围</translation>
+        <translation>色阶范围</translation>
     </message>
     <message>
         <source>Per matrix</source>
@@ -12677,7 +12685,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Shared within a step</source>
-        <translation>每一步共用</translation>
+        <translation>每一步内共用</translation>
     </message>
     <message>
         <source>Shared by all</source>
@@ -12757,11 +12765,11 @@ and the arithmetic behind every cell.</source>
     <name>heedmap::ExerciseBook</name>
     <message>
         <source>%1 Your answers cannot be saved until it is removed.</source>
-        <translation>%1 在移除它之前，你的答案无法保存。</translation>
+        <translation>移除这个文件之前，你的答案无法保存：%1</translation>
     </message>
     <message>
         <source>%1: %2 Your answers cannot be saved until it is removed.</source>
-        <translation>%1：%2 在移除它之前，你的答案无法保存。</translation>
+        <translation>移除这个文件之前，你的答案无法保存。%1：%2</translation>
     </message>
 </context>
 <context>
@@ -12971,7 +12979,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The call of the command line that makes the same file, for a script or a Makefile</source>
-        <translation>生成同一文件的命令行，可用于脚本和自动构建</translation>
+        <translation>生成同一文件的命令行，可用于脚本或 Makefile</translation>
     </message>
     <message>
         <source>Files: %1, %2 kB</source>
@@ -13073,7 +13081,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Otherwise the colours of signed data run from its smallest to its largest value</source>
-        <translation>否则，有正负的数据的颜色从最小值到最大值</translation>
+        <translation>不选时，有正有负的数据的颜色从最小值排到最大值</translation>
     </message>
     <message>
         <source>Paper</source>
@@ -13121,11 +13129,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Where no number stands: told apart in print without colours</source>
-        <translation>在没有写出数值的单元格里：没有颜色的印刷品也能分辨</translation>
+        <translation>用在没有写出数值的单元格里：黑白印刷也能分出正负</translation>
     </message>
     <message>
         <source>logarithmic colours</source>
-        <translation>对数颜色</translation>
+        <translation>对数色阶</translation>
     </message>
     <message>
         <source>Count from</source>
@@ -13290,7 +13298,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>its own</source>
-        <translation>原有标题</translation>
+        <translation>原有的</translation>
     </message>
     <message>
         <source>rows</source>
@@ -13366,7 +13374,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>One pixel for several cells</source>
-        <translation>多个单元格一像素</translation>
+        <translation>多个单元格合为一像素</translation>
     </message>
     <message>
         <source>Font</source>
@@ -13444,7 +13452,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The document changed before the figure was made. Export it again.</source>
-        <translation>图像完成之前文档改变了。请再次导出。</translation>
+        <translation>图还没有生成，文档就改动了。请再次导出。</translation>
     </message>
 </context>
 <context>
@@ -13495,7 +13503,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>, … (%1 files)</source>
-        <translation>，…（共 %1 个文件）</translation>
+        <translation>……（共 %1 个文件）</translation>
     </message>
     <message>
         <source>Figures of the document</source>
@@ -13523,7 +13531,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Size on paper</source>
-        <translation>印刷尺寸</translation>
+        <translation>纸上尺寸</translation>
     </message>
     <message>
         <source>Files</source>
@@ -13559,7 +13567,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Drawing figures…</source>
-        <translation>正在绘图…</translation>
+        <translation>正在绘图……</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -13696,7 +13704,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Numbers were changed at stop %1 that are not part of it.</source>
-        <translation>在第 %1 个环节改过的数不属于这个环节。</translation>
+        <translation>在第 %1 个环节改过一些数，它们不属于这个环节。</translation>
     </message>
     <message>
         <source>They are not saved. “Take from the stage” makes them part of the stop.</source>
@@ -13704,7 +13712,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Save without them</source>
-        <translation>不带它们保存</translation>
+        <translation>保存（不含这些数）</translation>
     </message>
     <message>
         <source>The document was changed after new numbers were drawn for its exercises.</source>
@@ -13744,11 +13752,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Numbers (%1)</source>
-        <translation>数值（%1）</translation>
+        <translation>数值 (%1)</translation>
     </message>
     <message>
         <source>Save for students</source>
-        <translation>保存给学生</translation>
+        <translation>保存学生版</translation>
     </message>
     <message>
         <source>%1, for students</source>
@@ -13757,11 +13765,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Pages for a browser (*.html)</source>
-        <translation>浏览器页面（*.html）</translation>
+        <translation>浏览器页面 (*.html)</translation>
     </message>
     <message>
         <source>Saved for students as %1: without notes and without the lesson.</source>
-        <translation>已保存给学生：%1，不含注释和课程。</translation>
+        <translation>已保存学生版：%1，不含注释和课程。</translation>
     </message>
     <message>
         <source>answers</source>
@@ -13843,7 +13851,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>choose what to draw: the export opens with it</source>
-        <translation>选择要画的内容，随即打开导出</translation>
+        <translation>选择要画的内容，随后打开导出对话框</translation>
     </message>
     <message>
         <source>Chapters</source>
@@ -13867,7 +13875,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>eight examples in order, and what you know after each</source>
-        <translation>八个示例，按顺序；每个学完知道什么</translation>
+        <translation>八个示例按顺序学，写明学完每个懂得什么</translation>
     </message>
     <message>
         <source>Type a sentence</source>
@@ -14041,7 +14049,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>There is no column “%1”; expected one of %2</source>
-        <translation>没有“%1”这一列；应为其中之一：%2</translation>
+        <translation>没有“%1”这一列；应为 %2 之一</translation>
     </message>
     <message>
         <source>“%1” is not a number; expected one, such as 0.5</source>
@@ -14077,7 +14085,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>What the head adds by itself to the logit of the chosen word, where the text is predicted</source>
-        <translation>在预测的位置，头单独给所选词的 logit 加上多少</translation>
+        <translation>在作预测的位置，这个头单独给所选词的 logit 加上多少</translation>
     </message>
     <message>
         <source>, not “%1”</source>
@@ -14105,7 +14113,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Arrows: from head to head · 1 to %1: sort · Enter: show the head large</source>
-        <translation>方向键：在头之间移动 · 1 到 %1：排序 · 回车：放大显示这个头</translation>
+        <translation>方向键：在头之间移动 · 1 到 %1：排序 · 回车键：放大显示这个头</translation>
     </message>
     <message>
         <source>The largest weight of a query; mean of all rows</source>
@@ -14148,7 +14156,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>This computation has no attention weights</source>
-        <translation>这里没有注意力权重</translation>
+        <translation>这个计算没有注意力权重</translation>
     </message>
     <message>
         <source>Where each head looks</source>
@@ -14176,7 +14184,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Click: one head large · Ctrl+click on two: their difference · Arrows, Enter</source>
-        <translation>点击：放大一个头 · Ctrl+点击两个：看它们的差 · 方向键、回车</translation>
+        <translation>点击：放大一个头 · Ctrl+点击两个：看它们的差 · 方向键、回车键</translation>
     </message>
     <message>
         <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
@@ -14208,7 +14216,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter</source>
-        <translation>点击：放大一个矩阵 · Ctrl+点击两个：看它们的差 · 方向键、回车</translation>
+        <translation>点击：放大一个矩阵 · Ctrl+点击两个：看它们的差 · 方向键、回车键</translation>
     </message>
     <message>
         <source>Esc: all matrices · Ctrl+arrows: the next one · Arrows: from cell to cell</source>
@@ -14220,11 +14228,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Where each head looks more, and where less</source>
-        <translation>每个头更多看向哪里，更少看向哪里</translation>
+        <translation>每个头往哪里看得更多，往哪里看得更少</translation>
     </message>
     <message>
         <source>Who looks where more, and where less</source>
-        <translation>谁更多看向哪里，更少看向哪里</translation>
+        <translation>谁往哪里看得更多，往哪里看得更少</translation>
     </message>
     <message>
         <source>One range for all</source>
@@ -14282,7 +14290,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Resize the other arrays to match; new entries get seeded random values</source>
-        <translation>让其余数组改用匹配的大小；新增的数按种子随机抽取</translation>
+        <translation>调整其余数组的大小，使之匹配；新增的数按种子随机抽取</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -14420,15 +14428,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>What stands behind each layer, through the last norm and the prediction · darker or brighter: likelier</source>
-        <translation>每一层之后的内容，经最后的归一化和预测 · 颜色越突出，越有可能</translation>
+        <translation>每一层的输出，再经过最后的归一化和预测 · 颜色越突出，越有可能</translation>
     </message>
     <message>
         <source>Arrows: from layer to layer, from position to position · Enter: its numbers</source>
-        <translation>方向键：在层之间、位置之间移动 · 回车：查看数值</translation>
+        <translation>方向键：在层之间、位置之间移动 · 回车键：查看数值</translation>
     </message>
     <message>
         <source>What would the model say if it ended after its first layer, or its second?</source>
-        <translation>假如模型在第一层之后、或第二层之后就结束，它会说什么？</translation>
+        <translation>假如模型在第一层或第二层之后就结束，它会说什么？</translation>
     </message>
     <message>
         <source>This computation predicts no words.</source>
@@ -14444,7 +14452,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Adds the logit lens to the document; undo takes it away</source>
-        <translation>把逐层预测加到文档中；撤销即可去掉</translation>
+        <translation>把逐层预测（logit lens）加到文档中；撤销即可去掉</translation>
     </message>
     <message>
         <source>The logit lens is off in this document; expected &quot;lens&quot;: true in its config.</source>
@@ -14531,11 +14539,11 @@ has trained</source>
     </message>
     <message>
         <source>The exercise that you are writing cannot be read yet.</source>
-        <translation>你正在编写的练习还读不出来。</translation>
+        <translation>你正在编写的练习，程序还读不懂。</translation>
     </message>
     <message>
         <source>Its words are kept; what cannot be read is lost if you leave now.</source>
-        <translation>文字会保留；若现在离开，读不出来的内容将会丢失。</translation>
+        <translation>文字会保留；若现在离开，读不懂的内容将会丢失。</translation>
     </message>
     <message>
         <source>Leave</source>
@@ -14582,7 +14590,7 @@ has trained</source>
     </message>
     <message>
         <source>F6 covers what is to be guessed · drag to move · Del removes</source>
-        <translation>F6 盖住数 · 拖动换位 · Del 删除</translation>
+        <translation>F6 盖住要猜的数 · 拖动换位 · Del 删除</translation>
     </message>
 </context>
 <context>
@@ -14632,11 +14640,11 @@ has trained</source>
     </message>
     <message>
         <source>This cannot be reached: the nearest found is %1. Nothing was changed.</source>
-        <translation>无法达到：找到的最接近值是 %1。没有改动任何数。</translation>
+        <translation>无法达到：找到的最接近的值是 %1。没有改动任何数。</translation>
     </message>
     <message>
         <source>Finds and applies the smallest change of the weights that gives this number.</source>
-        <translation>寻找并应用使这个数达到该值的最小权重改动。</translation>
+        <translation>找出最小的权重改动，使这个数达到该值，并写入文档。</translation>
     </message>
     <message>
         <source>Done, by the smallest change that was found: its length is %1. %2 takes it back.</source>
@@ -14705,7 +14713,7 @@ has trained</source>
     <name>heedmap::MainWindow</name>
     <message>
         <source>Once it is saved, the document opens here.</source>
-        <translation>保存之后，文档今后从这里打开。</translation>
+        <translation>保存后，下次打开文档就显示这里。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -14790,7 +14798,7 @@ has trained</source>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation>表格（*.csv）</translation>
+        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -14816,7 +14824,7 @@ has trained</source>
     </message>
     <message>
         <source>Fit</source>
-        <translation>全貌</translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>See the whole matrix</source>
@@ -14848,7 +14856,7 @@ has trained</source>
     </message>
     <message>
         <source>Summing up…</source>
-        <translation>正在汇总…</translation>
+        <translation>正在汇总……</translation>
     </message>
 </context>
 <context>
@@ -15240,11 +15248,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Row %1 of the other sample in place of %2</source>
-        <translation>用另一个样本的 %1 行取代 %2</translation>
+        <translation>用另一个样本的“%1”行取代“%2”行</translation>
     </message>
     <message>
         <source>Row %1 of the other sample: drop it on a row of this one</source>
-        <translation>另一个样本的 %1 行：放到这个样本的某一行上</translation>
+        <translation>另一个样本的“%1”行：放到这个样本的某一行上</translation>
     </message>
     <message>
         <source>Given numbers cannot be taken from another sample. Edit them, or choose a computed matrix.</source>
@@ -15272,7 +15280,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>This document has one sample; expected two to compare.</source>
-        <translation>这份文档只有一个样本；比较应有两个。</translation>
+        <translation>这份文档只有一个样本；应有两个才能比较。</translation>
     </message>
 </context>
 <context>
@@ -15318,7 +15326,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::PaperRow</name>
     <message>
         <source>Size on paper</source>
-        <translation>纸面尺寸</translation>
+        <translation>纸上尺寸</translation>
     </message>
     <message>
         <source> pt</source>
@@ -15326,7 +15334,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Size of the text on paper</source>
-        <translation>纸面文字大小</translation>
+        <translation>纸上字号</translation>
     </message>
     <message>
         <source>%1 × %2 mm, smallest text %3 pt</source>
@@ -15403,7 +15411,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Colours: 0 to 1</source>
-        <translation>颜色：0 到 1</translation>
+        <translation>色阶：0 到 1</translation>
     </message>
     <message>
         <source>Not only to the largest weight that is shown</source>
@@ -15450,7 +15458,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Click: whose attention · Arrows, Enter · Ctrl+arrows: the next head · Drop a PNG or JPEG file: another picture</source>
-        <translation>点击：看谁的注意力 · 方向键、回车 · Ctrl+方向键：下一个头 · 拖入 PNG 或 JPEG 文件：换一幅图像</translation>
+        <translation>点击：看谁的注意力 · 方向键、回车键 · Ctrl+方向键：下一个头 · 拖入 PNG 或 JPEG 文件：换一幅图像</translation>
     </message>
     <message>
         <source>changes since the snapshot</source>
@@ -15798,7 +15806,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 has no id here, and would get 0.</source>
-        <translation>%1 在这里没有编号，将取 0。</translation>
+        <translation>%1在这里没有编号，将取 0。</translation>
     </message>
     <message>
         <source>%1 has no numbers for position %2: random ones would be put in.</source>
@@ -15936,7 +15944,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::SheetView</name>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>%1 is open: click or Enter closes it</source>
@@ -16005,7 +16013,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no</source>
-        <translation>%1 的数据块放不下。把 %2 改为 %3 吗？  Enter：是 · Esc：否</translation>
+        <translation>%1 的数据块放不下。把 %2 改为 %3 吗？（回车键：是 · Esc：否）</translation>
     </message>
     <message>
         <source>Row “%1”</source>
@@ -16017,7 +16025,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>A block of %1 is pasted; the rest of %2 stays. Make %2 %3?  Enter: yes · Esc: no</source>
-        <translation>已贴入 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？  Enter：是 · Esc：否</translation>
+        <translation>已贴入 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？（回车键：是 · Esc：否）</translation>
     </message>
 </context>
 <context>
@@ -16358,7 +16366,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
-        <translation>指向词元即可跟随 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
+        <translation>指向一个词元，看它的连线 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
     </message>
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>
@@ -16678,7 +16686,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Drawing worksheets…</source>
-        <translation>正在绘制练习单…</translation>
+        <translation>正在绘制练习单……</translation>
     </message>
     <message>
         <source>Expected a folder to write to</source>
@@ -16737,7 +16745,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 has too many numbers to be compared with print.</source>
-        <translation>%1 的数太多，无法与原文的数对照。</translation>
+        <translation>%1 的数太多，无法与原文的数比较。</translation>
     </message>
     <message>
         <source>Figures as they were printed, such as 0.50: each is compared to as many places as it has. Cells that were not printed stay empty.</source>

@@ -192,6 +192,19 @@ TEST(ChineseTexts, HaveTheNumbersAndTheCodeOfTheEnglish)
     }
 }
 
+/// Qt finds the pattern of a file filter between the brackets of ASCII only.
+TEST(Translations, KeepTheBracketsOfFileFilters)
+{
+    const QRegularExpression filter(QStringLiteral(R"(\(\*\.[^)]*\)$|(?<=umbers |pictures )\(%1\)$)"));
+    qsizetype found = 0;
+    for (const ChineseText& text : translations())
+        if (const QString pattern = filter.match(text.english).captured(); !pattern.isEmpty()) {
+            ++found;
+            EXPECT_TRUE(text.chinese.endsWith(QLatin1Char(' ') + pattern)) << text.said();
+        }
+    EXPECT_GT(found, 3);
+}
+
 // Rows of a matrix count from 0: “行 7”. Lines and rows of a file that is read count from 1: “第 7 行”.
 TEST(Translations, CallNoIndexAnOrdinal)
 {

@@ -74,6 +74,7 @@ TEST(Sentence, KeepsChineseASpaceApartFromWhatComesIntoItsPlaces)
     EXPECT_EQ(said("%1的第 %2 行", {word("W_Q"), word("7")}), "W_Q 的第 7 行");
     EXPECT_EQ(said("矩阵%1（%2）：%3", {word("得分"), word("S"), word("3 行")}), "矩阵得分（S）：3 行");
     EXPECT_EQ(said("%1%2", {word("共"), word("12")}), "共 12");
+    EXPECT_EQ(said("应为 %1 的 %2", {word("列表"), word("数组")}), "应为列表的数组");
     EXPECT_EQ(said("row %1%2", {word("é"), word("9")}), "row é9");
     EXPECT_EQ(said("100% 的%1%", {word("80")}), "100% 的 80%");
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -16,6 +19,15 @@ inline QString joinedSentences(const QStringList& sentences)
         all += sentence;
     }
     return all;
+}
+
+/// Names one after the other, as the reader's language lists them: `a, b, c`; past `most`, `a, b, …`.
+inline QString listedNames(const QStringList& names, qsizetype most = 1000)
+{
+    QStringList said = names.first(std::min(most, names.size()));
+    if (names.size() > most)
+        said += QStringLiteral("…");
+    return said.join(QCoreApplication::translate("Listed", ", ", "between two names"));
 }
 
 } // namespace heedmap

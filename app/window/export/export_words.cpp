@@ -1,6 +1,7 @@
 #include "window/export/export_words.h"
 
 #include "export/view_choice.h"
+#include "text/joined_text.h"
 
 #include <heedmap/document/figure_spec.h>
 
@@ -62,10 +63,10 @@ void PartMenu::say()
         if (action->isChecked() && action->isVisible())
             titles += action->text();
     setText(titles.isEmpty()        ? tr("Nothing")
-                : titles.size() < 3 ? titles.join(QStringLiteral(", "))
+                : titles.size() < 3 ? listedNames(titles)
                                     : tr("%1 parts").arg(titles.size()));
-    setToolTip(titles.join(QStringLiteral(", ")));
-    setAccessibleName(tr("Leave out: %1").arg(titles.isEmpty() ? tr("Nothing") : titles.join(QStringLiteral(", "))));
+    setToolTip(listedNames(titles));
+    setAccessibleName(tr("Leave out: %1").arg(titles.isEmpty() ? tr("Nothing") : listedNames(titles)));
 }
 
 void PartMenu::offer(const std::function<bool(FigurePart)>& optional)

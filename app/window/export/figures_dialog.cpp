@@ -1,6 +1,7 @@
 #include "window/export/figures_dialog.h"
 
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "window/export/export_request.h"
 #include "window/export/kept_figures.h"
 #include "window/file_dialog.h"
@@ -100,7 +101,7 @@ FigureRow figureRow(const Workbench& workbench, const SpecChoice& choice)
     try {
         constexpr qsizetype most = 4;
         const QStringList names = specFileNames(workbench, choice);
-        row.files = names.first(std::min(most, names.size())).join(QStringLiteral(", "));
+        row.files = listedNames(names.first(std::min(most, names.size())));
         if (names.size() > most)
             row.files += RowText::tr(", … (%1 files)").arg(names.size());
     } catch (const Error& error) {

@@ -4,6 +4,7 @@
 #include "model/writing/writing.h"
 #include "model/writing/written_samples.h"
 #include "paint/formula.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "text/written_text.h"
 #include "view/scene/cell_name.h"
@@ -379,13 +380,10 @@ QString Writing::nameOf(const NameList& list) const
     QStringList arrays;
     for (const std::string& array : arraysWith(m_context.workbench, list.letter))
         arrays += QString::fromStdString(array);
-    const bool more = arrays.size() > few;
     const QString name = list.letter == "h"
         ? tr("Heads (%1)").arg(count)
         : tr("Labels of %1 (%2)").arg(QString::fromStdString(list.letter)).arg(count);
-    return arrays.isEmpty() ? name
-                            : name + QStringLiteral(": ") + arrays.mid(0, few).join(QStringLiteral(", "))
-            + (more ? QStringLiteral(", …") : QString());
+    return arrays.isEmpty() ? name : name + QStringLiteral(": ") + listedNames(arrays, few);
 }
 
 void Writing::writeNames()

@@ -4,6 +4,7 @@
 #include "model/workbench.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/attention/weights_title.h"
 #include "view/frame/control_rows.h"
 #include "view/scene/cell_name.h"
@@ -123,7 +124,7 @@ QString AblationBar::titleOf(const Patch& patch) const
     QStringList rows;
     for (const Patch::Row& row : patch.rows)
         rows << axisLabel(axis, row.row);
-    return tr("%1, %2 from “%3”").arg(name, rows.join(QStringLiteral(", ")), source);
+    return tr("%1, %2 from “%3”").arg(name, listedNames(rows), source);
 }
 
 void AblationBar::restore(const std::function<void(Workbench&)>& back)

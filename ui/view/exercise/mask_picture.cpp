@@ -1,5 +1,7 @@
 #include "view/exercise/mask_picture.h"
 
+#include "text/joined_text.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 #include <QStringList>
@@ -56,7 +58,7 @@ QString maskName(const Tensor& mask, std::size_t option)
             if (mask.at({0, row, col}) != 0)
                 kept += QString::number(col);
         rows += kept.isEmpty() ? MaskText::tr("row %1 keeps none").arg(row)
-                               : MaskText::tr("row %1 keeps %2").arg(row).arg(kept.join(QStringLiteral(", ")));
+                               : MaskText::tr("row %1 keeps %2").arg(row).arg(listedNames(kept));
     }
     return MaskText::tr("Mask %1: %2").arg(letter, rows.join(QStringLiteral("; ")));
 }

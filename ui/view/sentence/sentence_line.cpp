@@ -3,6 +3,7 @@
 #include "model/known_words.h"
 #include "model/selection.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "text/steady_text.h"
 
@@ -120,7 +121,7 @@ QString unknownText(const ViewContext& context, TokenList list, const std::strin
         words += shown(vocabulary[i]);
     if (vocabulary.size() > few)
         words += QStringLiteral("…");
-    return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(shown(word), words.join(QStringLiteral(", ")));
+    return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(shown(word), listedNames(words));
 }
 
 } // namespace

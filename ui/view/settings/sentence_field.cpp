@@ -14,8 +14,7 @@ namespace {
 QString listed(const QStringList& all)
 {
     constexpr qsizetype most = 4;
-    return all.size() <= most ? all.join(QStringLiteral(", "))
-                              : all.first(most).join(QStringLiteral(", ")) + QStringLiteral(", …");
+    return listedNames(all, most);
 }
 
 QString quoted(const std::string& token)

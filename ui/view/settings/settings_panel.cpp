@@ -4,6 +4,7 @@
 #include "model/masks.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/settings/sentence_field.h"
 
 #include <QEvent>
@@ -179,7 +180,7 @@ void SettingsPanel::sayWhatEnds(QStringList printed)
         printed.removeAll(still);
     if (printed.isEmpty())
         return;
-    m_problem->setText(tr("No longer compared with what was printed: %1").arg(printed.join(QStringLiteral(", "))));
+    m_problem->setText(tr("No longer compared with what was printed: %1").arg(listedNames(printed)));
     m_problem->show();
 }
 

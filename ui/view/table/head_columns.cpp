@@ -5,6 +5,7 @@
 #include "paint/type.h"
 #include "paint/value_scale.h"
 #include "paint/value_text.h"
+#include "text/joined_text.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -125,8 +126,8 @@ void HeadFilter::add(const QString& condition)
     bool number = false;
     const Bound wanted{measure, found.captured(2) == QLatin1String(">"), found.captured(3).toDouble(&number)};
     if (measure == none)
-        m_problem = ColumnWords::tr("There is no column “%1”; expected one of %2")
-                        .arg(found.captured(1), names.join(QStringLiteral(", ")));
+        m_problem =
+            ColumnWords::tr("There is no column “%1”; expected one of %2").arg(found.captured(1), listedNames(names));
     else if (!number)
         m_problem = ColumnWords::tr("“%1” is not a number; expected one, such as 0.5").arg(found.captured(3));
     else
