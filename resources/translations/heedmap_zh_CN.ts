@@ -232,7 +232,7 @@
     </message>
     <message>
         <source>Pointer</source>
-        <translation>指点</translation>
+        <translation>激光笔</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -603,7 +603,7 @@
     </message>
     <message>
         <source>%1 divides the variance by d − 1.</source>
-        <translation>%1 的方差除以了 d − 1。</translation>
+        <translation>%1 是求方差时除以 d − 1 的结果。</translation>
     </message>
     <message>
         <source>LayerNorm divides the squares by d, all of them.</source>
@@ -663,11 +663,11 @@
     </message>
     <message>
         <source>%1 is the score times 1/d_k.</source>
-        <translation>%1 是除以 d_k 的得分。</translation>
+        <translation>%1 是得分除以 d_k 的结果。</translation>
     </message>
     <message>
         <source>The product of query and key is divided by the root of d_k, not by d_k.</source>
-        <translation>查询与键的积应除以 √d_k，而不是 d_k。</translation>
+        <translation>查询与键的乘积应除以 √d_k，而不是 d_k。</translation>
     </message>
     <message>
         <source>%1 follows from scores times 1/d_k.</source>
@@ -1183,7 +1183,7 @@
     <name>Lesson</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation>%1 等，另有 %2 处</translation>
+        <translation>%1，另有 %2 处</translation>
     </message>
     <message>
         <source>until the loss is %1</source>
@@ -1422,7 +1422,7 @@
     </message>
     <message>
         <source>… %1 more</source>
-        <translation>…… 还有 %1 项</translation>
+        <translation>……还有 %1 项</translation>
     </message>
     <message>
         <source>Gradient of %1: how it grows with each number</source>
@@ -1866,7 +1866,7 @@
     </message>
     <message>
         <source>The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is shown, the last whose loss was; a rate of %4 may be right.</source>
-        <translation>第 %1 步的损失不会是有限的数：学习率 %2 太大。现在显示第 %3 步，这是损失仍有限的最后一步；学习率 %4 也许合适。</translation>
+        <translation>第 %1 步的损失不会是有限的数：学习率 %2 太大。现在显示走过 %3 步时的样子，到这里损失仍有限；学习率 %4 也许合适。</translation>
     </message>
     <message>
         <source>try</source>
@@ -2033,7 +2033,7 @@
     <name>MovingFigure</name>
     <message>
         <source>step %1 · loss %2</source>
-        <translation>第 %1 步 · 损失 %2</translation>
+        <translation>走过 %1 步 · 损失 %2</translation>
     </message>
 </context>
 <context>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>cells have no labels: they have no room; fewer heads, --width or smaller --text shows them</source>
-        <translation>单元格没有标签：放不下；减少头、加大 --width 或减小 --text 即可显示</translation>
+        <translation>单元格没有标签：放不下；减少头数、加大 --width 或减小 --text 即可显示</translation>
     </message>
 </context>
 <context>
@@ -2521,7 +2521,7 @@
     </message>
     <message>
         <source>From the query, to the key</source>
-        <translation>从查询出发，指向键</translation>
+        <translation>“从查询出发”、“指向键”</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -2938,7 +2938,7 @@
     </message>
     <message>
         <source>These learned weights turn a token into its value. They decide what a token passes on when others attend to it.</source>
-        <translation>这些学到的权重把词元变成它的值。它们决定词元被别人注意时传出什么内容。</translation>
+        <translation>这些学到的权重把词元变成它的值。它们决定词元被其他词元注意时传出什么内容。</translation>
     </message>
     <message>
         <source>This row is added to the result of the product for every token alike. It lets the result be something other than zero even where the token is all zeros.</source>
@@ -3150,7 +3150,7 @@
     </message>
     <message>
         <source>Each row is a blend of the rows of H, mixed by that query&apos;s weights. This context is what the decoder reads before it writes its next word.</source>
-        <translation>每一行是 H 各行按该查询的权重混合而成。解码器写下一个词之前，读的就是这个上下文。</translation>
+        <translation>每一行由 H 的各行按该查询的权重混合而成。解码器写下一个词之前，读的就是这个上下文。</translation>
     </message>
     <message>
         <source>Shrink</source>
@@ -3230,7 +3230,7 @@
     </message>
     <message>
         <source>How long each row is, squared. Half of it is taken off next, so that long rows do not count too much.</source>
-        <translation>每一行长度的平方。接下来要减去它的一半，免得长的行占太大分量。</translation>
+        <translation>每一行长度的平方。接下来要减去它的一半，免得长的行影响过大。</translation>
     </message>
     <message>
         <source>The reach along each direction, less half the squared length. The exponential of this will be a feature.</source>
@@ -3458,7 +3458,7 @@
     </message>
     <message>
         <source>After the last tile of a row of tiles, the sums are divided once. Nothing was approximated: only the order of the additions is another.</source>
-        <translation>一行块全部算完后，只除一次。没有任何近似：不同的只是相加的次序。</translation>
+        <translation>同一行的块全部算完后，只除一次。没有任何近似：不同的只是相加的次序。</translation>
     </message>
     <message>
         <source>The logarithm of each row&apos;s sum. Together with the maximum it is all that has to be kept of a row.</source>
@@ -3478,7 +3478,7 @@
     </message>
     <message>
         <source>Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of tiles the queries are read once, the keys and values all over again.</source>
-        <translation>在又大又慢的存储与又小又快的存储之间搬运的数：先是读，后是写。每一行块只读一次查询，键和值却要从头再读。</translation>
+        <translation>在又大又慢的存储与又小又快的存储之间搬运的数：先是读，后是写。同一行的块，查询只读一次；每换一行，键和值都要从头再读。</translation>
     </message>
     <message>
         <source>What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the weights and reads those again, each as large as the whole matrix.</source>
@@ -3542,7 +3542,7 @@
     </message>
     <message>
         <source>This row is added to each result alike. It shifts where tanh bends.</source>
-        <translation>每一行都加同一组数。它移动 tanh 的非线性区间。</translation>
+        <translation>每个结果都加上同样的这一行。这一行移动 tanh 的非线性区间。</translation>
     </message>
     <message>
         <source>Each row in the space where it is judged, before tanh. What was learned decides what is looked at.</source>
@@ -3594,7 +3594,7 @@
     </message>
     <message>
         <source>How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels make one attention.</source>
-        <translation>每个词在文档里占的份额，按词的次序排列。它们加起来是 1：两层合成了一个注意力。</translation>
+        <translation>每个词在文档里占的份额，按词的次序排列。它们加起来是 1：两级合成了一个注意力。</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -3738,7 +3738,7 @@
     </message>
     <message>
         <source>The largest column sum times the largest row sum. A first guess divided by it is sure to lead to the inverse.</source>
-        <translation>最大的列和乘以最大的行和。初始猜测除以它，就一定会走向逆矩阵。</translation>
+        <translation>最大的列和乘以最大的行和。初始猜测除以它，就一定会收敛到逆矩阵。</translation>
     </message>
     <message>
         <source>The same matrix with rows and columns exchanged. It points roughly the way its inverse does.</source>
@@ -4162,7 +4162,7 @@
     </message>
     <message>
         <source>These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the turning cannot get between the stored numbers and the keys.</source>
-        <translation>这些学到的权重算出查询的一部分：问键在何处的那部分。这部分单独存放，旋转才不会夹在存下的数和键之间。</translation>
+        <translation>这些学到的权重算出查询的一部分：问键在何处的那部分。这部分与其余部分分开，旋转才不会夹在存下的数和键之间。</translation>
     </message>
     <message>
         <source>These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is stored once.</source>
@@ -4326,7 +4326,7 @@
     </message>
     <message>
         <source>it has no array %1; it has %2</source>
-        <translation>其中没有数组 %1；有的是：%2</translation>
+        <translation>其中没有数组 %1；现有：%2</translation>
     </message>
     <message>
         <source>its packed bytes are damaged or cut short</source>
@@ -4430,7 +4430,7 @@
     </message>
     <message>
         <source>it has no tensor %1; it has %2</source>
-        <translation>其中没有张量 %1；有的是：%2</translation>
+        <translation>其中没有张量 %1；现有：%2</translation>
     </message>
     <message>
         <source>%1 are out of range: the array has %2</source>
@@ -4546,7 +4546,7 @@
     </message>
     <message>
         <source>there is no number format %1; there are %2</source>
-        <translation>没有数值格式 %1；有的是：%2</translation>
+        <translation>没有数值格式 %1；现有：%2</translation>
     </message>
     <message>
         <source>merge %1, of %2 and %3: the vocabulary has no piece %4</source>
@@ -4666,7 +4666,7 @@
     </message>
     <message>
         <source>Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model was trained on first turns them no further than it knows. Only the difference of two rows&apos; angles counts.</source>
-        <translation>数两两成对，像钟表指针那样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
+        <translation>数两两成对，像钟表指针那样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，转角也不会超出模型见过的范围。起作用的只是两行角度之差。</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -5538,7 +5538,7 @@
     </message>
     <message>
         <source>its header has a NUL character in the key %1</source>
-        <translation>其头部的字段 %1 中有 NUL 字符</translation>
+        <translation>文件头的字段 %1 中有 NUL 字符</translation>
     </message>
     <message>
         <source>%1: %3 needs %2, which is missing</source>
@@ -6042,7 +6042,7 @@
     </message>
     <message>
         <source>Embeddings</source>
-        <translation>词嵌入</translation>
+        <translation>嵌入</translation>
     </message>
     <message>
         <source>Numbers of the tokens</source>
@@ -6331,7 +6331,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>… %1 more</source>
         <comment>… %1 more</comment>
         <translation>
-            <numerusform>…… 还有 %1 项</numerusform>
+            <numerusform>……还有 %1 项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6376,23 +6376,23 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The tokenizer beside the weights has more tokens than the embedding has rows, so tokens are shown as numbers.</source>
-        <translation>权重旁的分词器的词元数多于词嵌入的行数，因此词元以编号显示。</translation>
+        <translation>权重旁的分词器的词元数多于嵌入表的行数，因此词元以编号显示。</translation>
     </message>
     <message>
         <source>No words are predicted: config.json says that %1 is not the embeddings (tie_word_embeddings is false), but the weights do not hold it.</source>
-        <translation>不预测词：config.json 说 %1 不是词嵌入（tie_word_embeddings 为 false），但权重中没有它。</translation>
+        <translation>不预测词：config.json 说 %1 不是嵌入表（tie_word_embeddings 为 false），但权重中没有它。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights cannot be read and is left out.</source>
-        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入作比较；权重中的 %1 无法读取，未被采用。</translation>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与嵌入表作比较；权重中的 %1 无法读取，未被采用。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights is another and is left out.</source>
-        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入作比较；权重中的 %1 与之不同，未被采用。</translation>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与嵌入表作比较；权重中的 %1 与之不同，未被采用。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings: the weights hold no %1, and config.json does not say tie_word_embeddings.</source>
-        <translation>预测与词嵌入作比较：权重中没有 %1，config.json 也没有说明 tie_word_embeddings。</translation>
+        <translation>预测与嵌入表作比较：权重中没有 %1，config.json 也没有说明 tie_word_embeddings。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as the second sentence. The pooled row and the prediction of the next sentence are left out.</source>
@@ -6408,7 +6408,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Only the attention of the first layer is here, from the embeddings after their RMS norm; the feed-forward networks and the layers after it are left out.</source>
-        <translation>这里只有第一层的注意力，输入是经过 RMS 归一化的词嵌入；省去了前馈网络和后面的各层。</translation>
+        <translation>这里只有第一层的注意力，输入是经过 RMS 归一化的嵌入；省去了前馈网络和后面的各层。</translation>
     </message>
     <message>
         <source>The picture is noise until another takes its place.</source>
@@ -6424,7 +6424,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No class is predicted: the weights do not hold all of the last norm and a classifier.</source>
-        <translation>这里不预测类别：权重中没有完整的最后一个归一化和分类器。</translation>
+        <translation>这里不预测类别：权重中最后的归一化和分类器不完整。</translation>
     </message>
     <message>
         <source>%1
@@ -6657,7 +6657,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: outside of %3, which is %2</source>
-        <translation>%1：超出 %3 的范围，它为 %2</translation>
+        <translation>%1：超出 %3（形状 %2）的范围</translation>
     </message>
     <message>
         <source>&quot;cross_entropy&quot;, &quot;squared_error&quot;, &quot;attend&quot; or &quot;value&quot;</source>
@@ -6745,7 +6745,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: missing; expected what is wanted of the document</source>
-        <translation>%1：缺失；应说明对文档有什么要求</translation>
+        <translation>%1：缺失；应写明文档的目标</translation>
     </message>
     <message>
         <source>%1: there are no weights; expected the names of arrays</source>
@@ -6837,7 +6837,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>1 for the tokens that may be chosen: the largest few, or as few as hold most of the probability. One stays always.</source>
-        <translation>可以被选的词元为 1：最大的几个，或者占有大部分概率的尽量少的几个。至少留下一个。</translation>
+        <translation>可以被选的词元为 1：最大的几个，或者合起来占大部分概率的最少几个。至少留下一个。</translation>
     </message>
     <message>
         <source>What is not kept becomes −∞. The softmax then gives it a probability of exactly 0.</source>
@@ -7158,7 +7158,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected either %2 or %3</source>
-        <translation>%1：应为 %2 或 %3 中的一个</translation>
+        <translation>%1：应为 %2 和 %3 之一</translation>
     </message>
     <message>
         <source>what is said there</source>
@@ -7771,7 +7771,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Layers between decoder and encoder</source>
-        <translation>解码器与编码器之间的层数</translation>
+        <translation>交叉注意力的层数</translation>
     </message>
     <message>
         <source>Captured attention</source>
@@ -8120,7 +8120,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the loss of step %1 is not finite; a smaller rate may be right</source>
-        <translation>第 %1 步的损失不是有限的数；学习率也许应该更小</translation>
+        <translation>走过 %1 步时，损失不是有限的数；学习率也许应该更小</translation>
     </message>
     <message>
         <source>‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its vector. It may tell another story than the weights alone.</source>
@@ -8466,7 +8466,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The same numbers as a row. So much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
-        <translation>同样的数写成一行。在任何归一化之前，词元的行中每个数增加 1 时，logit 就增加这么多。</translation>
+        <translation>同样的数写成一行。在任何归一化之前，词元的行中某个数增加 1，logit 就增加这里对应的数。</translation>
     </message>
     <message>
         <source>The direction, column by column times gamma of the norm. It stretches what passes.</source>
@@ -8482,7 +8482,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much the logit grows where each number of a token&apos;s row before the norm grows by 1. The norm is taken to divide by what it divides by now.</source>
-        <translation>归一化之前词元的行中每个数增加 1 时，logit 增加多少。这里认为归一化仍除以现在的数。</translation>
+        <translation>归一化之前，词元的行中某个数增加 1，logit 增加多少。这里认为归一化仍除以现在的数。</translation>
     </message>
     <message>
         <source>The direction, column by column times the learned factors of this part. They stretch what passes.</source>
@@ -8490,7 +8490,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much the logit grows where each number that the heads hand on grows by 1. It is the direction, taken back through the output weights.</source>
-        <translation>各头交出的每个数增加 1 时，logit 增加多少。它就是这个方向经输出权重往回推的结果。</translation>
+        <translation>各头交出的某个数增加 1，logit 增加多少。它就是这个方向经输出权重往回推的结果。</translation>
     </message>
     <message>
         <source>What each number of a head&apos;s result adds to the logit. It is the number times how much the logit grows with it.</source>
@@ -8641,7 +8641,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left out.</source>
-        <translation>src.X 是嵌入之和经归一化的结果；位置从其表的第三行数起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化后的那一行未包含在内。</translation>
+        <translation>src.X 是嵌入之和经归一化的结果；位置从位置表的第三行算起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化后的那一行未包含在内。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that MPNet predicts with (lm_head).</source>
@@ -8897,7 +8897,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the model has %2 positions, and %3 are taken; %4 more do not fit</source>
-        <translation>%1：模型有 %2 个位置，已占用 %3 个；再放不下 %4 个</translation>
+        <translation>%1：模型有 %2 个位置，已占用 %3 个；再加 %4 个放不下</translation>
     </message>
     <message>
         <source>access: expected at most %1 words, got another, %2</source>
@@ -9504,7 +9504,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Hidden weights become 0 after the softmax, so that those of a query add up to less than 1.</source>
-        <translation>权重在 softmax 之后才变成 0，一个查询的权重加起来就小于 1。</translation>
+        <translation>要屏蔽的权重在 softmax 之后才变成 0，一个查询的权重加起来就小于 1。</translation>
     </message>
     <message>
         <source>`scores.softmax(-1) * mask` where the mask was meant to come before the softmax</source>
@@ -9760,7 +9760,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The factors of products are rounded to 11 bits before they are multiplied.</source>
-        <translation>相乘之前，因数舍入到了 11 位。</translation>
+        <translation>相乘之前，因数舍入到了 11 个二进制位。</translation>
     </message>
     <message>
         <source>`torch.backends.cuda.matmul.allow_tf32 = True`</source>
@@ -9850,7 +9850,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Numbers as the file has them; they are not attention weights, whose rows add up to 1.</source>
-        <translation>文件中的数，原样显示；它们不是注意力权重；注意力权重各行之和为 1。</translation>
+        <translation>文件中的数，原样显示；它们不是各行之和为 1 的注意力权重。</translation>
     </message>
     <message>
         <source>its array has no two axes to show, or more than four; %1</source>
@@ -10388,7 +10388,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows that attend, times weights of their own. Each column says, token by token, how welcome one column of what the heads found is.</source>
-        <translation>查询所在的行乘一组单独的权重。每一列逐个词元地说：各头结果的这一列有多受欢迎。</translation>
+        <translation>查询所在的行乘一组单独的权重。每一列逐个词元地说：各头结果中对应的那一列有多受欢迎。</translation>
     </message>
     <message>
         <source>These learned weights make the gates. Each column belongs to one column of what the heads found.</source>
@@ -10544,7 +10544,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How strongly each token overwrites what stands under its key: 1 in full, 0 not at all. In between, the old and the new are mixed.</source>
-        <translation>每个词元改写自己的键下内容的力度：1 是完全改写，0 是不改写。在两者之间，旧的和新的混在一起。</translation>
+        <translation>每个词元改写自己键下内容的力度：1 是完全改写，0 是不改写。在两者之间，旧的和新的混在一起。</translation>
     </message>
     <message>
         <source>What is remembered before the first token: the last state of an earlier part of the text. From it the reading goes on as if the text had never been cut.</source>
@@ -10636,7 +10636,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The same numbers, laid out another way. So what follows is one product.</source>
-        <translation>同样的数，换一种排法。这样后面只需一次乘积。</translation>
+        <translation>同样的数，换一种排法。这样后面只需乘一次。</translation>
     </message>
     <message>
         <source>The same numbers once for each head. Heads that share them still read with queries of their own.</source>
@@ -10672,11 +10672,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The same, of earlier tokens only. A row with a large number is about to find something under its key that is not its own.</source>
-        <translation>同样的数，只留前面的词元。哪一行有大数，这个词元就会在自己的键下找到别人写的内容。</translation>
+        <translation>同样的数，只留前面的词元。哪一行有大数，这个词元就会在自己的键下找到别的词元写的内容。</translation>
     </message>
     <message>
         <source>How much of what an earlier token wrote each token takes back: its beta times how much of it comes up. With beta 1 and one key twice, all of it goes.</source>
-        <translation>每个词元收回前面词元所写内容的多少：自己的 β 乘冒出来的部分。β 为 1、同一个键出现两次时，旧内容全部收回。</translation>
+        <translation>前面词元所写的内容，每个词元收回多少：自己的 β 乘冒出来的部分。β 为 1、同一个键出现两次时，旧内容全部收回。</translation>
     </message>
     <message>
         <source>What remains of each value once all tokens up to there have taken back what stood under their keys. Each row follows from the rows above it: minus the sum of what is taken back of them.</source>
@@ -10688,7 +10688,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The betas, laid out so that each meets its own token. A 1 lets a token overwrite in full, a 0 lets it write nothing.</source>
-        <translation>各个 β，排成与自己的词元对齐。1 让词元完全改写，0 让词元什么都不写。</translation>
+        <translation>各个 β，各自与自己的词元对齐。1 让词元完全改写，0 让词元什么都不写。</translation>
     </message>
     <message>
         <source>The keys, as far as the state at the start is left at their place. With them the part of it that is still there is read.</source>
@@ -11068,7 +11068,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>these answers are about %1; they are marked all the same</source>
-        <translation>这些答案针对的是%1，仍照常评分</translation>
+        <translation>这些答案针对的是 %1，仍照常评分</translation>
     </message>
     <message>
         <source>%1: the document has no such exercise; the others are marked</source>
@@ -12154,7 +12154,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the language of the words; Chinese ones are looked up by the English word each means</source>
-        <translation>词的语言；中文词按它的英语词查</translation>
+        <translation>词的语言；中文词按对应的英语词查</translation>
     </message>
     <message>
         <source>print the numbers of words and the words nearest to them</source>
@@ -12356,7 +12356,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. Every token attends to every other, as BigBird has it for texts of a few hundred tokens; blocks of longer ones are not told apart. The pooled row is left out.</source>
-        <translation>src.X 是各嵌入之和归一化之后的结果。每个词元都注意所有词元，BigBird 处理几百个词元的文本时就是这样；更长的文本不再分块。池化后的那一行略去。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果。每个词元都注意所有词元，BigBird 处理几百个词元的文本时就是这样；对更长的文本，BigBird 会分块，这里不分。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. The pooled row is left out.</source>
@@ -12368,7 +12368,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Only the attention of the first layer is here, from the embeddings; what becomes of its result, and the layers after it, are left out.</source>
-        <translation>这里只有第一层的注意力，输入是词嵌入；它的结果此后怎样、以及后面的各层都省去了。</translation>
+        <translation>这里只有第一层的注意力，输入是嵌入；它的结果此后怎样、以及后面的各层都省去了。</translation>
     </message>
 </context>
 <context>
@@ -12423,7 +12423,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1, %2 from “%3”</source>
-        <translation>%1，%2 取自“%3”</translation>
+        <translation>%1（%2）取自“%3”</translation>
     </message>
     <message>
         <source>Compute all of these again</source>
@@ -12540,7 +12540,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>never fewer</source>
-        <translation>不论多长都不更少</translation>
+        <translation>不论多长都不会更少</translation>
     </message>
     <message>
         <source>always fewer</source>
@@ -12920,7 +12920,7 @@ and the arithmetic behind every cell.</source>
     <name>heedmap::Explanation</name>
     <message>
         <source>fixed by hand</source>
-        <translation>手工固定的值</translation>
+        <translation>手工固定的数</translation>
     </message>
     <message>
         <source>a number you can change</source>
@@ -13042,7 +13042,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Words, parts, tokens, what is left out</source>
-        <translation>文字、部分、词元、略去的内容</translation>
+        <translation>文字、所取部分、词元、略去的内容</translation>
     </message>
     <message>
         <source>Sample %1</source>
@@ -13906,7 +13906,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.</source>
-        <translation>梯度（%1）。绿色：这里变大，它就变小。品红：这里变大，它也变大。</translation>
+        <translation>梯度（%1）。绿色：这里变大，括号里的数就变小。品红：这里变大，括号里的数也变大。</translation>
     </message>
     <message>
         <source>inputs</source>
@@ -14105,7 +14105,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Compared with</source>
-        <translation>与之比较</translation>
+        <translation>与另一个词比较</translation>
     </message>
     <message>
         <source>No word</source>
@@ -14132,7 +14132,7 @@ and the arithmetic behind every cell.</source>
     <name>heedmap::Heads</name>
     <message>
         <source>one range, up to the largest in view</source>
-        <translation>同一色阶，到所见的最大值</translation>
+        <translation>共用，到所见的最大值</translation>
     </message>
     <message>
         <source>a range for each head</source>
@@ -14663,7 +14663,7 @@ has trained</source>
     <name>heedmap::LookCard</name>
     <message>
         <source>Take back: %1</source>
-        <translation>撤回：%1</translation>
+        <translation>撤销：%1</translation>
     </message>
     <message>
         <source>What to look for</source>
@@ -14690,7 +14690,7 @@ has trained</source>
     </message>
     <message>
         <source>Step %1 of %2, loss %3</source>
-        <translation>第 %1 步，共 %2 步，损失 %3</translation>
+        <translation>走过 %1 步，共 %2 步，损失 %3</translation>
     </message>
     <message>
         <source>a number</source>
@@ -14863,7 +14863,7 @@ has trained</source>
     <name>heedmap::MicroSteps</name>
     <message>
         <source>1 of 4, forward: the weights of step %1 give what the loss reads.</source>
-        <translation>第 1 部分（共 4 部分），前向：第 %1 步的权重算出损失所读的数。</translation>
+        <translation>第 1 部分（共 4 部分），前向：走过 %1 步之后的权重算出损失所读的数。</translation>
     </message>
     <message>
         <source>2 of 4, the loss: how far that is from what is wanted.</source>
@@ -14981,7 +14981,7 @@ has trained</source>
     </message>
     <message>
         <source>Head whose cache is shown</source>
-        <translation>显示缓存的头</translation>
+        <translation>显示哪个头的缓存</translation>
     </message>
 </context>
 <context>
@@ -15171,11 +15171,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 takes the try back.</source>
-        <translation>%1 可撤回这次尝试。</translation>
+        <translation>%1 可撤销这次尝试。</translation>
     </message>
     <message>
         <source>Trying changes the number; %1 takes it back.</source>
-        <translation>尝试会改动这个数；%1 可撤回。</translation>
+        <translation>尝试会改动这个数；%1 可撤销。</translation>
     </message>
 </context>
 <context>
@@ -15438,7 +15438,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Where %1 looks</source>
-        <translation>%1 看向哪里</translation>
+        <translation>“%1”看向哪里</translation>
     </message>
     <message>
         <source>The picture and its patches</source>
@@ -15853,7 +15853,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Click beside the words to type another sentence</source>
-        <translation>点词旁边的空处，输入另一句话</translation>
+        <translation>点击词旁边的空处，输入另一句话</translation>
     </message>
     <message>
         <source>“%1” is not a known word</source>
@@ -16025,7 +16025,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>A block of %1 is pasted; the rest of %2 stays. Make %2 %3?  Enter: yes · Esc: no</source>
-        <translation>已贴入 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？（回车键：是 · Esc：否）</translation>
+        <translation>已粘贴 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？（回车键：是 · Esc：否）</translation>
     </message>
 </context>
 <context>
@@ -16354,11 +16354,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 looks at %2</source>
-        <translation>%1 看向 %2</translation>
+        <translation>“%1”看向：%2</translation>
     </message>
     <message>
         <source>%1 is seen by %2</source>
-        <translation>看 %1 的：%2</translation>
+        <translation>看“%1”的：%2</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -16424,7 +16424,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation>第 %1 步，共 %2 步</translation>
+        <translation>走过 %1 步，共 %2 步</translation>
     </message>
     <message>
         <source>batch loss %1</source>
@@ -16576,7 +16576,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>“%1” has a score of %2, “%3” one of %4; after softmax %5.</source>
-        <translation>“%1”的得分是 %2，“%3”的是 %4；softmax 之后为 %5。</translation>
+        <translation>“%1”的得分是 %2，“%3”的是 %4；softmax 之后“%1”的权重为 %5。</translation>
     </message>
     <message>
         <source>“%1” asks for %2 (%3)</source>
@@ -16592,7 +16592,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1; %2; after softmax %3.</source>
-        <translation>%1；%2；softmax 之后为 %3。</translation>
+        <translation>%1；%2；softmax 之后的权重为 %3。</translation>
     </message>
     <message>
         <source>With %1 of it, as “%2” has, its weight would be %3.</source>
@@ -16674,7 +16674,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Each sheet has numbers of its own, drawn by its number and short to compute by hand</source>
-        <translation>每份练习单有自己的数，由编号抽取，便于手算</translation>
+        <translation>每份练习单有自己的数，按编号抽取，便于手算</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -16789,7 +16789,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Each row is one input to the same weights. A new one begins as a copy; rows copied from a spreadsheet can be pasted, also below the last.</source>
-        <translation>每一行是同一组权重的一个输入。新的一行先是副本；可以粘贴从电子表格复制的行，也可以粘贴在最后一行之下。</translation>
+        <translation>每一行是同一组权重的一个输入。新加的一行起初是所选行的副本；可以粘贴从电子表格复制的行，也可以粘贴在最后一行之下。</translation>
     </message>
     <message>
         <source>Add</source>
