@@ -225,7 +225,7 @@ TEXTS = {
         "title": ("Trained: what followed the last time?", "训练得来：上次后面是什么？"),
         "summary": (
             "Six letters, then some of them again. Wanted is the letter that followed the first time. No number here was chosen by hand: two layers of attention and nothing else were trained from random weights, in 500 steps. They found two rules: the first layer looks one letter back, the second looks for the letter that came after the same one. Type other letters, or take another sample.",
-            "先是六个不同的字母，再从中重复几个。要写出的是它第一次出现时后面的字母。这里没有一个数是人选的：只有两层注意力，从随机权重训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
+            "先是六个不同的字母，再从中重复几个。要写出的，是重复的字母第一次出现时后面的那个。这里没有一个数是人选的：只有两层注意力，从随机权重训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
         "notes": {
             "dec.0.self.A": (
                 "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, the second to the sixth row give that letter more than nine tenths of their weight on average.",
@@ -290,11 +290,11 @@ TEXTS = {
         "title": ("Trained: letters that make up words", "训练得来：用字母编造单词"),
         "summary": (
             "A small model of the kind of GPT: it reads letters and says how likely each letter is next. It was trained from random weights, in 500 steps, on 1170 common English words, and writes new ones. Space takes the next letter; the full stop ends a word. Draw another number, or change the temperature.",
-            "一个 GPT 式的小模型：读前面的字母，说出下一个字母各有多大可能。它从随机权重出发，用 1170 个常见英文单词训练了 500 步，然后自己编新词。按空格键取下一个字母，句点表示单词结束。换一个随机数，或改改温度试试。"),
+            "一个 GPT 式的小模型：读前面的字母，说出每个字母接下来出现的可能性有多大。它从随机权重出发，用 1170 个常见英文单词训练了 500 步，然后自己编新词。按空格键取下一个字母，句点表示单词结束。换一个随机数，或改改温度试试。"),
         "notes": {
             "probs": (
                 "Each row is a guess of the next letter. On 130 words that it never saw, a letter costs 2.3 nats on average; guessed from the letter before it alone, as often as that was so, it costs 2.5.",
-                "每一行猜下一个字母。在它从未见过的 130 个单词上，每个字母的平均损失是 2.3 奈特 (nat)；若只根据前一个字母、按出现次数来猜，则是 2.5。"),
+                "每一行猜下一个字母。在它从未见过的 130 个单词上，每个字母的平均损失是 2.3 奈特（nat）；若只根据前一个字母、按出现次数来猜，则是 2.5。"),
             "dec.0.self.A": (
                 "The mask hides the letters to come. The four heads look at different places: compare them in Heads.",
                 "掩码屏蔽后面的字母。四个头看的地方不同：在“注意力头”视图里比较。"),
@@ -348,7 +348,7 @@ TEXTS = {
         "view": {"view": "stage", "node": "dec.0.cross.A",
                  "look": [{"en": "Rows are the characters written so far, columns the digits.", "zh": "行是前面已写的字，列是数字。"},
                           {"en": "For each digit that it writes it looks at that digit.", "zh": "写哪个数字就看哪个数字。"},
-                          {"en": "Units such as 千 look elsewhere.", "zh": "千这样的单位看别处。"}],
+                          {"en": "Units such as 千 look elsewhere.", "zh": "“千”这样的单位看别处。"}],
                  "try": [{"say": {"en": "Change the first digit", "zh": "改变第一个数字"}, "set": [["src.ids", [0], 8]], "node": "dec.0.cross.A"},
                          {"say": {"en": "Change the last digit", "zh": "改变最后一个数字"}, "set": [["src.ids", [3], 8]], "node": "probs"}]},
     },
