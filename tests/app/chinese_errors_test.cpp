@@ -126,8 +126,8 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
               "：arays：未知的字段；可用的字段是 format、version、title、summary、"
               "source、mechanism、config、tokens、arrays、pins、published、printed、"
               "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures");
-    const auto names = {"format", "version",   "heedmap",      "mechanism", "arrays",
-                        "pins",   "published", "tokens.query", "config"};
+    const auto names = {"format",    "version",      "heedmap",    "mechanism",  "arrays", "pins",
+                        "published", "tokens.query", "tokens.key", "key_tokens", "config"};
     expectChinese(saidOf(R"({"format": "heatmap"})"), {"format", "heedmap", "heatmap"});
     expectChinese(saidOf(R"({"format": "heedmap", "version": 2})"), names);
     expectChinese(saidOf(R"({"format": "heedmap", "version": 1, "mechanism": 3})"), names);
