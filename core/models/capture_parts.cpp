@@ -64,17 +64,26 @@ Range headsIn(const std::string& text)
     return {static_cast<Index>(value.array()[0].number()), static_cast<Index>(value.array()[1].number())};
 }
 
+std::string lastPart(const std::string& name) { return name.substr(name.rfind('.') + 1); }
+
 /// The axis of heads, counted from the last; nothing of an array that no head has of its own.
 std::optional<std::size_t> headAxis(const ArrayEntry& array)
 {
     if (!namesAttention(array.name))
         return std::nullopt;
-    const std::string last = array.name.substr(array.name.rfind('.') + 1);
+    const std::string last = lastPart(array.name);
     const std::size_t axis = last == "sinks" ? 1 : last == "lse" ? 2 : 3;
     const std::size_t rank = array.dimensions.size();
     if (rank < axis || (last == "mask" && array.dimensions[rank - axis] == 1))
         return std::nullopt;
     return axis;
+}
+
+/// Keys and values have fewer heads where those are grouped, and a mask may have one for all.
+bool hasAllHeads(const ArrayEntry& array)
+{
+    const std::string last = lastPart(array.name);
+    return last != "K" && last != "V" && last != "mask";
 }
 
 /// Where a layer stands among those of a file: its group, then its number.
@@ -169,12 +178,21 @@ void CaptureParts::add(const Path& file, const ArrayEntry& array)
     if (axis && heads && heads->begin != m_ends[array.name])
         throw Error(HEEDMAP_PHRASE("%1: expected heads from %2 on, which no other file has, got [%3, %4] in %5"),
                     inQuotes(array.name), m_ends[array.name], heads->begin, heads->end, file.filename().string());
-    if (axis && heads)
+    if (axis && heads) {
+        const auto count = static_cast<Index>(array.dimensions[array.dimensions.size() - *axis]);
+        if (hasAllHeads(array) && count != heads->end - heads->begin)
+            throw Error(HEEDMAP_PHRASE("%1 of %2 has %3, expected those from %4 up to, not including, %5"),
+                        inQuotes(array.name), file.filename().string(),
+                        Sentence(HEEDMAP_COUNTED("%1 heads", "%1 head"), count), heads->begin, heads->end);
         m_ends[array.name] = heads->end;
+    }
     if (fresh) {
         m_arrays.push_back({array, {file}});
         return;
     }
+    if (!axis && namesAttention(array.name) && lastPart(array.name) != "mask")
+        throw Error(HEEDMAP_PHRASE("%1 is in %2 and %3, expected it to have an axis of heads"), inQuotes(array.name),
+                    m_arrays[entry->second].files.front().filename().string(), file.filename().string());
     if (!axis) // tokens stand in every file
         return;
     Whole& whole = m_arrays[entry->second];

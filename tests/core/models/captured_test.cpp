@@ -468,6 +468,23 @@ TEST(CapturedParts, OfOneCaptureHaveTheSamplesOfItsBatch)
               "there is no sample 1: \"layer.0.Q\" of 4×5×4 holds one alone, which is 0");
 }
 
+/// The same with queries that have no axis of heads.
+std::string partWithoutHeads(const std::string& metadata)
+{
+    const std::string header = "{\"__metadata__\": {" + metadata
+        + "}, \"layer.0.Q\": {\"dtype\": \"F64\", \"shape\": [5, 4], \"data_offsets\": [0, 160]}}";
+    return std::string(1, static_cast<char>(header.size())) + std::string(7, '\0') + header + std::string(160, '\0');
+}
+
+TEST(CapturedParts, HaveAnAxisOfHeads)
+{
+    const TestFolder folder;
+    for (const char* name : {"a.safetensors", "b.safetensors"})
+        writeFile(folder / name, partWithoutHeads("\"capture\": \"x\""));
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder / "."); }),
+              "\"layer.0.Q\" is in a.safetensors and b.safetensors, expected it to have an axis of heads");
+}
+
 TEST(CapturedParts, SayInOneSentenceWhatIsMissing)
 {
     const auto refused = [](const std::string& first, const std::string& second, std::size_t tokens = 5) {
@@ -482,6 +499,8 @@ TEST(CapturedParts, SayInOneSentenceWhatIsMissing)
               "a.safetensors and b.safetensors both hold \"layer.0.Q\" of one capture; expected \"heads\": [a, b] to "
               "say which heads each has");
     EXPECT_EQ(refused(said("x"), said("x", "[0, 2]")), refused(said("x"), said("x")));
+    EXPECT_EQ(refused(said("x", "[0, 3]"), said("x", "[3, 5]")),
+              "\"layer.0.Q\" of a.safetensors has 2 heads, expected those from 0 up to, not including, 3");
     EXPECT_EQ(refused(said("x", "[0, 2]"), said("x", "[2, 4]"), 6),
               "\"layer.0.Q\" of a.safetensors and of b.safetensors differ in more than their heads");
     EXPECT_EQ(refused(said("x"), "\"tokens\": \"[]\""),
