@@ -12370,6 +12370,14 @@ and the arithmetic behind every cell.</source>
         <source>Only the attention of the first layer is here, from the embeddings; what becomes of its result, and the layers after it, are left out.</source>
         <translation>这里只有第一层的注意力，输入是嵌入；它的结果此后怎样、以及后面的各层都省去了。</translation>
     </message>
+    <message>
+        <source>%1 of %2 has %3, expected those from %4 up to, not including, %5</source>
+        <translation>%2 中的 %1 有%3，应为从 %4 到 %5（不含）的头</translation>
+    </message>
+    <message>
+        <source>%1 is in %2 and %3, expected it to have an axis of heads</source>
+        <translation>%2 和 %3 中都有 %1，它应有头这一轴</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
