@@ -268,7 +268,7 @@ std::string sizedMatrix(Text text)
             return inLines(numbers, rows, columns, true);
         return inLines(numbers, columns, columns == 0 ? 0 : numbers.size() / columns, true); // the rows stand alone
     }
-    if (rows == 0 || columns == 0 || rows * columns > list->size())
+    if (rows == 0 || columns == 0 || rows > list->size() / columns)
         return {};
     std::vector<std::string> cells(rows * columns, "0");
     for (const Text part : partsOf(list->substr(1, list->size() - 2), ",")) {

@@ -449,6 +449,7 @@ TEST(Table, RefusesACallOfRWhoseNumbersDoNotFillTheMatrix)
     for (const char* text :
          {"2 2⍴1 2 3", "reshape([1, 2, 3], 2, 2)", "Matrix(2, 2, [1, 2, 3])", "Matrix2::new(1, 2, 3)"})
         EXPECT_EQ(errorOf([&] { readTable(text); }), "3 numbers do not fill a matrix of 2×2") << text;
+    EXPECT_THROW(readTable("Matrix(4294967296, 4294967296, {(1, 1) = 1})"), Error);
     EXPECT_EQ(errorOf([] { readTable("hcat([1, 2], [3])"); }), "the columns have 2 and 1 numbers");
 }
 
