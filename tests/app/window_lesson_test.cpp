@@ -4,6 +4,7 @@
 #include "model/lesson/stop_values.h"
 #include "support/journey_fixture.h"
 #include "view/lesson/lesson_cards.h"
+#include "view/lesson/stop_dots.h"
 #include "view/lesson/stop_panel.h"
 #include "window/lesson/class_overlay.h"
 #include "window/lesson/lesson_mode.h"
@@ -278,6 +279,8 @@ TEST_F(WindowLessonTest, WhatIsTypedForTheClassIsAnAsideUntilTheNextStop)
     EXPECT_TRUE(chip->findChild<QLabel*>()->text().contains("= 3")) << chip->findChild<QLabel*>()->text().toStdString();
     EXPECT_EQ(number("X", {0, 0, 0}), 3);
     EXPECT_EQ(saved(), script) << "no aside is saved";
+    const auto& dots = *m_window->findChild<StopDots*>();
+    EXPECT_FALSE(dots.nameAt(0, "Who").intersects(dots.discAt(0))) << "the chip leaves room for names";
     press("S");
     settle();
     EXPECT_FALSE(chip->isVisible());

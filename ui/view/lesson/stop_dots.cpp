@@ -11,6 +11,11 @@
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr double nameGap = 4; ///< px above and below a name
+
+}
 
 StopDots::StopDots(const ViewContext& context, LessonPlayer& player, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(player)
@@ -33,7 +38,34 @@ void StopDots::follow()
 }
 
 double StopDots::pitch() const { return width() / static_cast<double>(std::max(count(), 1)); }
-QPointF StopDots::dotAt(int stop) const { return {(stop + 0.5) * pitch(), height() * 0.36}; }
+
+// Beneath the chip of an aside the bar is low: dots then stand as high as their names need.
+QPointF StopDots::dotAt(int stop) const
+{
+    const double highest = currentRadius() + 2;
+    const double lowest = height() - namesHeight() - currentRadius() - 2 * nameGap;
+    return {(stop + 0.5) * pitch(), std::max(highest, std::min(height() * 0.36, lowest))};
+}
+
+double StopDots::currentRadius() const { return m_context.display.px(8); }
+double StopDots::namesHeight() const { return QFontMetricsF(m_context.display.font(12, true)).height(); }
+
+QRectF StopDots::discAt(int stop) const
+{
+    const double radius = stop == m_player.at() ? currentRadius() : m_context.display.px(5);
+    return {dotAt(stop) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)};
+}
+
+QRectF StopDots::nameAt(int stop, const QString& text) const
+{
+    constexpr double between = 8;
+    const QFontMetricsF metrics(m_context.display.font(12, true));
+    const double wide = metrics.horizontalAdvance(text) + between;
+    const double left = std::clamp(dotAt(stop).x() - wide / 2, 0.0, std::max(width() - wide, 0.0));
+    const double top = std::max(height() * 0.52, dotAt(stop).y() + currentRadius() + nameGap);
+    return {left, top, wide, std::max(height() * 0.92 - top, namesHeight())};
+}
+
 int StopDots::stopAt(double x) const { return std::clamp(static_cast<int>(x / pitch()), 0, std::max(count() - 1, 0)); }
 
 void StopDots::paintEvent(QPaintEvent*)
@@ -50,11 +82,9 @@ void StopDots::paintEvent(QPaintEvent*)
     painter.setPen(QPen(theme.accent, 2.5));
     painter.drawLine(dotAt(0), now);
     for (int stop = 0; stop < count(); ++stop) {
-        const bool current = stop == m_player.at();
-        const double radius = display.px(current ? 8 : 5);
         painter.setPen(stop <= m_player.at() ? QPen(theme.accent, 1.5) : QPen(theme.muted, 1.2));
         painter.setBrush(stop <= m_player.at() ? theme.accent : theme.panel);
-        painter.drawEllipse(dotAt(stop), radius, radius);
+        painter.drawEllipse(discAt(stop));
     }
     drawNames(painter);
     if (hasFocus()) {
@@ -72,24 +102,19 @@ void StopDots::drawNames(QPainter& painter) const
     constexpr double between = 8;
     const Display& display = m_context.display;
     const QFontMetricsF metrics(display.font(12, true));
-    const auto placed = [&](int stop, const QString& text) {
-        const double wide = metrics.horizontalAdvance(text) + between;
-        const double left = std::clamp(dotAt(stop).x() - wide / 2, 0.0, std::max(width() - wide, 0.0));
-        return QRectF(left, height() * 0.52, wide, height() * 0.4);
-    };
     bool room = true;
     for (int stop = 0; stop < count(); ++stop)
         room = room && metrics.horizontalAdvance(nameOf(stop)) + between <= pitch();
     const int at = std::max(m_player.at(), 0);
-    const QRectF current = placed(at, nameOf(at));
+    const QRectF current = nameAt(at, nameOf(at));
     for (int stop = 0; stop < count(); ++stop) {
         const bool here = stop == at;
         const QString text = here || room ? nameOf(stop) : QString::number(stop + 1);
-        if (!here && placed(stop, text).intersects(current))
+        if (!here && nameAt(stop, text).intersects(current))
             continue;
         painter.setFont(display.font(12, here));
         painter.setPen(here ? display.theme().text : display.theme().muted);
-        painter.drawText(placed(stop, text), Qt::AlignCenter, text);
+        painter.drawText(nameAt(stop, text), Qt::AlignCenter, text);
     }
 }
 

@@ -16,6 +16,9 @@ public:
     StopDots(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
     QPointF dotAt(int stop) const;
+    QRectF discAt(int stop) const;
+    /// The place of a text under a dot, which begins below the disc.
+    QRectF nameAt(int stop, const QString& text) const;
 
 protected:
     bool event(QEvent* event) override;
@@ -26,6 +29,8 @@ protected:
 private:
     int count() const { return static_cast<int>(m_player.stops().size()); }
     double pitch() const;
+    double currentRadius() const;
+    double namesHeight() const;
     int stopAt(double x) const;
     QString nameOf(int stop) const;
     void drawNames(QPainter& painter) const;
