@@ -1,8 +1,10 @@
 #include <heedmap/document/drawn.h>
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/tensor/random.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 
@@ -25,6 +27,30 @@ bool someRowIsDrawn(const Initial& rule, const std::string& name, const ConstVie
         for (Index row = 0; row < numbers.shape.rows; ++row)
             if (std::memcmp(drawn.view().row(slice, row), numbers.row(slice, row), bytes) == 0)
                 return true;
+    return false;
+}
+
+Tensor seededRow(const std::string& array, const std::string& token, Index cols, double size)
+{
+    constexpr std::uint64_t seed = 1; // the same for every document, so that it can be made again
+    return normalTensor(Shape::vector(cols), size, seed, array + " " + token);
+}
+
+bool hasSeededRow(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers)
+{
+    constexpr double near = 1e-9;
+    const Index rows = std::min(numbers.shape.rows, static_cast<Index>(tokens.size()));
+    for (Index row = 0; row < rows && numbers.shape.cols > 1; ++row) {
+        const Tensor drawn = seededRow(array, tokens[static_cast<std::size_t>(row)], numbers.shape.cols, 1);
+        const double* unit = drawn.view().row(0, 0);
+        const double* given = numbers.row(0, row);
+        const double size = given[0] / unit[0];
+        bool same = size > 0;
+        for (Index col = 0; col < numbers.shape.cols && same; ++col)
+            same = std::abs(given[col] - size * unit[col]) <= near * std::abs(given[col]);
+        if (same)
+            return true;
+    }
     return false;
 }
 

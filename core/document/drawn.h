@@ -16,6 +16,14 @@ HEEDMAP_EXPORT bool drawsNumbers(const ArraySource& source);
 /// drawn.
 HEEDMAP_EXPORT bool someRowIsDrawn(const Initial& rule, const std::string& name, const ConstView& numbers);
 
+/// The row of numbers that a token gets which has none: the same for the same token, whatever stands around it.
+/// `size` is their standard deviation.
+HEEDMAP_EXPORT Tensor seededRow(const std::string& array, const std::string& token, Index cols, double size);
+
+/// Whether a matrix still has a row of numbers that was seeded so for one of these tokens, at any size.
+HEEDMAP_EXPORT bool hasSeededRow(const std::string& array, std::span<const std::string> tokens,
+                                 const ConstView& numbers);
+
 /// The leaves whose numbers are drawn, of the shown sample, in the order of the document.
 HEEDMAP_EXPORT std::vector<NodeId> drawnLeaves(const Document& document, const ComputationShape& computation);
 

@@ -28,6 +28,18 @@ fs::path& wordFolder()
     return folder;
 }
 
+/// In place of the shipped ones.
+struct Tables {
+    std::optional<WordTable> words;
+    std::optional<ChineseWords> chinese;
+};
+
+Tables& givenTables()
+{
+    static Tables tables;
+    return tables;
+}
+
 fs::path shippedFile(const char* name)
 {
     std::error_code none; // then the working folder's
@@ -142,10 +154,23 @@ template <typename Next> std::vector<std::string> pieces(std::string_view text, 
 
 void setWordFolder(fs::path folder) { wordFolder() = std::move(folder); }
 
+void shipTables(WordTable table, ChineseWords words)
+{
+    givenTables().words.emplace(std::move(table));
+    givenTables().chinese.emplace(std::move(words));
+}
+
 const WordTable& WordTable::shipped()
 {
+    if (givenTables().words)
+        return *givenTables().words;
     static const WordTable table(shippedFile("words-en.npz"));
     return table;
+}
+
+WordTable::WordTable(std::vector<std::string> words, std::vector<std::string> axes, std::vector<std::int8_t> hundredths)
+    : m_words(std::move(words)), m_axes(std::move(axes)), m_hundredths(std::move(hundredths))
+{
 }
 
 WordTable::WordTable(const fs::path& file)
@@ -232,13 +257,23 @@ Index WordTable::axis(std::string_view name, const std::string& where) const
 
 const ChineseWords& ChineseWords::shipped()
 {
+    if (givenTables().chinese)
+        return *givenTables().chinese;
     static const ChineseWords words(shippedFile("words-zh.txt"));
     return words;
 }
 
-ChineseWords::ChineseWords(const fs::path& file)
+ChineseWords::ChineseWords(const fs::path& file) { read(readFile(file, std::uintmax_t{1} << 24U)); }
+
+ChineseWords ChineseWords::in(std::string_view text)
 {
-    const std::string text = readFile(file, std::uintmax_t{1} << 24U);
+    ChineseWords words;
+    words.read(text);
+    return words;
+}
+
+void ChineseWords::read(std::string_view text)
+{
     std::string_view rest = text;
     for (int line = 1; !rest.empty(); ++line) {
         const std::string_view entry = rest.substr(0, rest.find('\n'));

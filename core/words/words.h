@@ -21,6 +21,8 @@ public:
     /// A table of one's own: an .npz file with the arrays `words` (n strings), `axes` (d strings) and `hundredths` (n×d
     /// whole numbers, the numbers of the words times 100). Throws Error.
     explicit WordTable(const std::filesystem::path& file);
+    /// The words in the order of their letters (bytes), and their rows one after the other.
+    WordTable(std::vector<std::string> words, std::vector<std::string> axes, std::vector<std::int8_t> hundredths);
 
     const std::vector<std::string>& axes() const { return m_axes; }
     Index size() const { return static_cast<Index>(m_words.size()); }
@@ -53,6 +55,8 @@ public:
     static const ChineseWords& shipped();
     /// A list in a text file: a word, a tab and an English word a line; a line may begin with #. Throws Error.
     explicit ChineseWords(const std::filesystem::path& file);
+    /// A list of which the text is at hand. Throws Error.
+    static ChineseWords in(std::string_view text);
 
     std::size_t size() const { return m_english.size(); }
     /// The English word for a Chinese one; none if the list lacks it.
@@ -66,6 +70,9 @@ public:
     std::vector<std::string> cut(std::string_view text) const;
 
 private:
+    ChineseWords() = default;
+    void read(std::string_view text);
+
     std::map<std::string, std::string, std::less<>> m_english;
     std::map<std::string, std::string, std::less<>> m_chinese; ///< the first for each English word
     std::size_t m_longest = 0;                                 ///< in bytes
@@ -80,6 +87,9 @@ HEEDMAP_EXPORT std::string languageOf(std::string_view text);
 
 /// The row of a table for a word in that language.
 HEEDMAP_EXPORT std::optional<Index> find(const WordTable& table, std::string_view word, std::string_view language);
+
+/// Puts tables in place of the shipped ones, where there are no files: before any is asked for.
+HEEDMAP_EXPORT void shipTables(WordTable table, ChineseWords words);
 
 /// Where the shipped tables are looked for: `share/heedmap` beside the folder of the running program, unless told.
 HEEDMAP_EXPORT void setWordFolder(std::filesystem::path folder);

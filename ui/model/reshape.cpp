@@ -3,6 +3,7 @@
 #include "model/model_text.h"
 
 #include <heedmap/document/axis_labels.h>
+#include <heedmap/document/drawn.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/io/file.h>
@@ -427,8 +428,6 @@ bool Reshaper::alongWordAxes(const std::string& letter) const
         *labels, [&](const LocalizedText& label) { return std::ranges::find(axes, label.in("en")) != axes.end(); });
 }
 
-std::string streamOf(const std::string& array, const std::string& token) { return array + " " + token; }
-
 // A token's row is seeded by the token, so that a word that returns has its old row.
 Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
                         double size) const
@@ -451,7 +450,7 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
         const std::string& token = (*tokens)[static_cast<std::size_t>(row)];
         const Tensor values = words
             ? meaning(table(), token, m_wanted.language, *entry(m_document.labels, dimensions[1]))
-            : normalTensor(Shape::vector(shape.cols), size, seed, streamOf(spec.name, token));
+            : seededRow(spec.name, token, shape.cols, size);
         std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
     }
     return numbers;
@@ -481,21 +480,7 @@ Document withInSample(Document document, const Document& alone, const std::strin
 
 bool someRowIsSeeded(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers)
 {
-    constexpr double near = 1e-9;
-    const Index rows = std::min(numbers.shape.rows, static_cast<Index>(tokens.size()));
-    for (Index row = 0; row < rows && numbers.shape.cols > 1; ++row) {
-        const Tensor drawn = normalTensor(Shape::vector(numbers.shape.cols), 1, seed,
-                                          streamOf(array, tokens[static_cast<std::size_t>(row)]));
-        const double* unit = drawn.view().row(0, 0);
-        const double* given = numbers.row(0, row);
-        const double size = given[0] / unit[0];
-        bool same = size > 0;
-        for (Index col = 0; col < numbers.shape.cols && same; ++col)
-            same = std::abs(given[col] - size * unit[col]) <= near * std::abs(given[col]);
-        if (same)
-            return true;
-    }
-    return false;
+    return hasSeededRow(array, tokens, numbers);
 }
 
 Document reshaped(const Workbench& workbench, const Reshaping& wanted)
