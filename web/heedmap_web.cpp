@@ -1,10 +1,13 @@
 #include "arithmetic_json.h"
 #include "exercise_json.h"
+#include "sentence_json.h"
 #include "shown_json.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/lesson/at_stop.h>
+#include <heedmap/document/lesson/exercise_check.h>
+#include <heedmap/document/other_words.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
@@ -20,6 +23,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 // The calls of the page into the core. Texts are UTF-8 and JSON; an answer is valid until the next call. The answer to
@@ -39,6 +43,9 @@ std::optional<Live> live;
 Document opened;                           ///< before any edit
 std::map<std::string, InlineArray> arrays; ///< the document's long ones, by the names it has for them
 Json words;                                ///< of the reader's language, by the English ones
+std::vector<std::string> wordAxes;         ///< of the table that the document's words are looked up in
+bool spoken = false;                       ///< its words are, or were, others than the page was made with
+std::vector<Document> before;              ///< other sentences, for each the document that stood before it
 bool scripted = false;                     ///< a stop of the lesson is shown, not the document itself
 std::optional<Grader> grader;              ///< of the document as it was opened
 std::set<NodeId> edited;                   ///< leaves that have other numbers than the document
@@ -88,7 +95,18 @@ Json pinnedSlices(NodeId id)
     return slices;
 }
 
-/// All nodes: name, symbol, whether given (a leaf), pinned slices, rank, inputs and shape of each.
+/// The labels of axes that are alike in all languages, such as words.
+Json labelsOf(const NodeInfo& info)
+{
+    Json labels = Json::Object();
+    for (const auto& [name, axis] : {std::pair("rows", &info.rows), std::pair("cols", &info.cols)})
+        if (axis->labels != nullptr && axis->translations == nullptr)
+            labels.set(name, Json::Array(axis->labels->begin(), axis->labels->end()));
+    return labels;
+}
+
+/// All nodes: name, symbol, whether given (a leaf), pinned slices, rank, inputs and shape of each; of another sentence
+/// also what labels them.
 std::string nodes()
 {
     Json::Array all;
@@ -104,6 +122,8 @@ std::string nodes()
                                       {"shape",
                                        Json::Array{static_cast<double>(shape.slices), static_cast<double>(shape.rows),
                                                    static_cast<double>(shape.cols)}}});
+        if (spoken)
+            all.back().set("labels", labelsOf(node.info));
     }
     return Json(std::move(all)).text();
 }
@@ -214,6 +234,38 @@ std::string shown(Document document)
     return nodes();
 }
 
+/// The document with its lesson and its exercises again, as far as they fit other words.
+Document withLesson(Document document)
+{
+    const bool trains = document.loss.empty() && !opened.loss.empty(); // which stops may need
+    if (!document.lesson.empty() || !document.exercises.empty() || trains)
+        return document;
+    document.lesson = opened.lesson;
+    document.exercises = opened.exercises;
+    removeUnfit(document, live->computation, {});
+    return document;
+}
+
+SentenceWords sentence(bool keys) { return sentenceWords(live->document, live->computation, keys, wordAxes); }
+
+/// Shows a document of other words, and remembers the one before.
+std::string shownWords(bool keys, const Json& typed)
+{
+    std::vector<std::string> others;
+    for (const Json& word : typed.array())
+        others.push_back(word.string());
+    Document now = current();
+    Document document = withOtherWords(withoutLesson(now), live->computation, keys, others, wordAxes);
+    spoken = true;
+    before.push_back(std::move(now));
+    try {
+        return shown(std::move(document));
+    } catch (...) {
+        before.pop_back();
+        throw;
+    }
+}
+
 } // namespace
 } // namespace heedmap
 
@@ -257,6 +309,8 @@ EMSCRIPTEN_KEEPALIVE const char* hm_open()
         putArrays(document);
         opened = document;
         grader.reset();
+        before.clear();
+        spoken = false;
         scripted = false;
         return shown(std::move(document));
     });
@@ -268,6 +322,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
     return answered([&] {
         Document document = current();
         document.sample = sample;
+        before.clear();
         return shown(std::move(document));
     });
 }
@@ -278,7 +333,81 @@ EMSCRIPTEN_KEEPALIVE const char* hm_stop(int stop)
     return answered([&] {
         Document document = stop < 0 ? opened : atStop(opened, {}, stop);
         scripted = stop >= 0;
+        before.clear();
+        spoken = false;
         return shown(std::move(document));
+    });
+}
+
+/// Takes the packed table of words, which the text is.
+EMSCRIPTEN_KEEPALIVE const char* hm_table()
+{
+    return answered([] { return takeTable(text), std::string("{}"); });
+}
+
+/// Says along which axes of the table the document's words are looked up: all that there are, in a JSON list.
+EMSCRIPTEN_KEEPALIVE const char* hm_axes()
+{
+    return answered([] {
+        wordAxes.clear();
+        const Json axes = Json::parse(text);
+        for (const Json& axis : axes.array())
+            wordAxes.push_back(axis.string());
+        return std::string("{}");
+    });
+}
+
+/// The sentences of what is shown: of the queries, and of the keys if these are other words; null for none.
+EMSCRIPTEN_KEEPALIVE const char* hm_sentences()
+{
+    return answered([] {
+        Json::Array both;
+        for (const bool keys : {false, true})
+            both.push_back(sentenceJson(live->document, live->computation, keys, wordAxes, said));
+        return Json(std::move(both)).text();
+    });
+}
+
+/// The words of the text, as the sentence of the queries (0) or of the keys (1) takes them.
+EMSCRIPTEN_KEEPALIVE const char* hm_typed_words(int keys)
+{
+    return answered([&] { return typedJson(text, sentence(keys != 0), live->document.vocabulary).text(); });
+}
+
+/// Shows the document with other words, a JSON list, in place of one of its sentences. Answers its nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_say(int keys)
+{
+    return answered([&] { return shownWords(keys != 0, Json::parse(text)); });
+}
+
+/// Shows the document as it was opened, which hm_unsay takes back. Answers its nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_again()
+{
+    return answered([] {
+        before.push_back(current());
+        return shown(opened);
+    });
+}
+
+/// Takes the last other sentence back, with the numbers that stood before it. Answers the nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_unsay()
+{
+    return answered([] {
+        if (before.empty())
+            return nodes();
+        Document document = std::move(before.back());
+        before.pop_back();
+        return shown(std::move(document));
+    });
+}
+
+/// The leaves that have drawn numbers, and what is said of weights that depend on them.
+EMSCRIPTEN_KEEPALIVE const char* hm_drawn()
+{
+    return answered([] {
+        Document rules = opened;
+        rules.sample = live->document.sample;
+        return drawnJson(rules, live->computation, said).text();
     });
 }
 
@@ -401,6 +530,10 @@ EMSCRIPTEN_KEEPALIVE const char* hm_printed()
 /// The document as text, with the current numbers and pins; at a stop of its lesson as it was opened.
 EMSCRIPTEN_KEEPALIVE const char* hm_document()
 {
-    return answered([] { return writeDocument(scripted ? opened : current()); });
+    return answered([] {
+        if (scripted)
+            return writeDocument(opened);
+        return writeDocument(spoken ? withLesson(current()) : current());
+    });
 }
 }

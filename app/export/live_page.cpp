@@ -9,13 +9,17 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
+#include <heedmap/words/words.h>
 
 #include <QCoreApplication>
 #include <QEvent>
 #include <QScopeGuard>
 #include <QString>
 
+#include <algorithm>
 #include <cstdlib>
+#include <variant>
+#include <vector>
 
 namespace heedmap {
 namespace fs = std::filesystem;
@@ -43,6 +47,31 @@ Document withTitlesOfStops(Document document)
         }
     }
     return document;
+}
+
+/// The axes of the table that ships with the program, if the document looks words up in it.
+Json axesLookedUp(const Document& document)
+{
+    const auto looksUp = [](const auto& array) {
+        const auto* rule = std::get_if<Initial>(&array.second);
+        return rule != nullptr && rule->kind == Initial::Kind::Words && rule->words.table.empty();
+    };
+    const std::vector<const Named<ArraySource>*> all = arraysOf(document);
+    if (std::ranges::none_of(all, [&](const auto* arrays) { return std::ranges::any_of(*arrays, looksUp); }))
+        return Json::Array();
+    const std::vector<std::string>& axes = WordTable::shipped().axes();
+    return Json::Array(axes.begin(), axes.end());
+}
+
+/// The page without the table of words, which only some need.
+std::string withoutTable(std::string_view page)
+{
+    constexpr std::string_view end = "</script>\n";
+    const std::size_t begin = page.find("<script type=\"application/octet-stream\" id=\"table\"");
+    std::string text(page.substr(0, begin));
+    if (begin != std::string_view::npos)
+        text += page.substr(page.find(end, begin) + end.size());
+    return text;
 }
 
 /// Deflated, in letters of which none means anything in HTML.
@@ -115,8 +144,10 @@ std::string livePage(std::string_view page, const OpenedDocument& opened, const 
             said.back().second.set("stops", states.stopWords(tag));
         }
     }
+    const Json axes = axesLookedUp(opened.document);
     const Json::Object data{
         {"language", language},
+        {"axes", axes},
         {"said", std::move(said)},
         {"looks", liveLooks(opened.computation.graph, opened.document.view)},
         {"otherLooks", states.looks()},
@@ -126,7 +157,8 @@ std::string livePage(std::string_view page, const OpenedDocument& opened, const 
         {"document", writeDocument(live.document)},
     };
     const std::string& title = opened.document.title.in(language);
-    return filledPage(page,
+    const std::string own = axes.array().empty() ? withoutTable(page) : std::string(page);
+    return filledPage(own,
                       {{"@HEEDMAP_LANGUAGE@", QString::fromStdString(language).toHtmlEscaped().toStdString()},
                        {"@HEEDMAP_TITLE@", QString::fromStdString(title).toHtmlEscaped().toStdString()},
                        {"@HEEDMAP_DOCUMENT@", packed(Json(data).text())}});

@@ -44,7 +44,7 @@ bool isNamedByItsContent(const fs::path& file, const std::string& name)
 {
     try {
         const std::string content = readFile(file, mostOfAFile);
-        return name == coreName(content) || name == pageStyleName(content);
+        return name == coreName(content) || name == pageStyleName(content) || name == tableName(content);
     } catch (const Error&) {
         return false;
     }

@@ -55,6 +55,7 @@ std::string hashedName(std::string_view begin, const std::string& content, std::
 
 std::string coreName(const std::string& content) { return hashedName("core-", content, ".js"); }
 std::string pageStyleName(const std::string& content) { return hashedName("page-", content, ".css"); }
+std::string tableName(const std::string& content) { return hashedName("words-", content, ".js"); }
 
 SiteParts siteParts(std::string_view live)
 {
@@ -69,14 +70,21 @@ SiteParts siteParts(std::string_view live)
     const std::string sum =
         cut.out("<script type=\"application/octet-stream\" id=\"core\" data-sum=\"", "\">", "<script id=\"core\">");
     const std::string core = cut.out("<script id=\"core\">", script);
+    const std::string tableSum =
+        cut.out("<script type=\"application/octet-stream\" id=\"table\" data-sum=\"", "\">", "<script id=\"table\">");
+    const std::string table = cut.out("<script id=\"table\">", script, "@HEEDMAP_TABLE@");
     const std::string glue = cut.out("<script>", script);
     const std::string own = cut.out("<script>", script, "@HEEDMAP_SCRIPTS@");
     parts.core = "globalThis.heedmapParts = "
         + Json(Json::Object{{"core-words", words}, {"sum", sum}, {"core", core}}).text() + ";\n" + glue + "\n" + own;
+    parts.table = "globalThis.heedmapTable = " + Json(Json::Object{{"sum", tableSum}, {"table", table}}).text() + ";\n";
     parts.coreName = coreName(parts.core);
+    parts.tableName = tableName(parts.table);
     parts.styleName = pageStyleName(parts.style);
     Cut page(cut.rest());
     page.out("@HEEDMAP_STYLE@", "", "<link rel=\"stylesheet\" href=\"" + parts.styleName + "\">");
+    page.out("@HEEDMAP_TABLE@", "",
+             "<script type=\"application/octet-stream\" id=\"table\" data-file=\"" + parts.tableName + "\"></script>");
     page.out("@HEEDMAP_SCRIPTS@", "",
              "<script src=\"course.js\"></script>\n<script src=\"" + parts.coreName + "\"></script>");
     parts.page = page.rest();

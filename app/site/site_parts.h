@@ -12,12 +12,15 @@ struct SiteParts {
     std::string core;
     std::string styleName;
     std::string style;
-    std::string page; ///< with places for the language, the title and the document
+    std::string tableName; ///< "words-0123456789abcdef.js"
+    std::string table;     ///< of words: asked for when a sentence is typed on a page that looks words up
+    std::string page;      ///< with places for the language, the title and the document
 };
 
 /// "core-0123456789abcdef.js", by the hash of what is in it.
 std::string coreName(const std::string& content);
 std::string pageStyleName(const std::string& content);
+std::string tableName(const std::string& content);
 
 /// Throws UsageError if the page lacks a part.
 SiteParts siteParts(std::string_view live);

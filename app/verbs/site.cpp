@@ -67,6 +67,7 @@ public:
         const std::string page = livePage(m_parts.page, opened, folderOf(source.source), language, texts);
         const QByteArray light = siteThumbnail(opened.computation, lightTheme());
         const QByteArray dark = siteThumbnail(opened.computation, darkTheme());
+        m_looksUp = m_looksUp || page.find(m_parts.tableName) != std::string::npos;
         add(source.page + ".html", page);
         add(source.page + ".png", light.toStdString());
         add(source.page + ".dark.png", dark.toStdString());
@@ -80,6 +81,8 @@ public:
     {
         for (const std::string& language : m_plan.languages)
             add(indexName(m_plan, language), siteIndex(m_plan, language, m_cards));
+        if (m_looksUp)
+            add(m_parts.tableName, m_parts.table);
         add("course.js", siteScript(m_plan, m_cards));
         add("course.css", siteStyle());
         m_files.add("worker.js", siteWorker(m_names, m_version.result().toHex().left(16).toStdString()));
@@ -106,6 +109,7 @@ private:
     FileSet m_files;
     SitePlan m_plan;
     SiteParts m_parts;
+    bool m_looksUp = false; ///< words, on some page
     std::vector<SiteCard> m_cards;
     std::vector<std::string> m_names;
     QCryptographicHash m_version{QCryptographicHash::Sha256};

@@ -1289,6 +1289,90 @@
 <context>
     <name>LivePage</name>
     <message>
+        <source>Your sentence</source>
+        <translation>你的句子</translation>
+    </message>
+    <message>
+        <source>Type another sentence</source>
+        <translation>输入另一句话</translation>
+    </message>
+    <message>
+        <source>Enter takes it, Esc leaves it</source>
+        <translation>回车键采用，Esc 放弃</translation>
+    </message>
+    <message>
+        <source>%1 words are known, each by what it means</source>
+        <translation>认识 %1 个词，每个词都按词义给出数值</translation>
+    </message>
+    <message>
+        <source>It knows %1 words</source>
+        <translation>认识 %1 个词</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the table; its row is zeros. Take</source>
+        <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
+    </message>
+    <message>
+        <source>“%1” is not among its words. Take</source>
+        <translation>“%1”不在它的词表里。可换成</translation>
+    </message>
+    <message>
+        <source>Take “%1” in place of “%2”</source>
+        <translation>用“%1”代替“%2”</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known word</source>
+        <translation>不认识“%1”这个词</translation>
+    </message>
+    <message>
+        <source>“%1”: its row</source>
+        <translation>“%1”：它那一行</translation>
+    </message>
+    <message>
+        <source>The sentence: %1</source>
+        <translation>句子：%1</translation>
+    </message>
+    <message>
+        <source>The table of words did not come: %1</source>
+        <translation>词表没有取到：%1</translation>
+    </message>
+    <message>
+        <source>This page has no place for a sentence of another length.</source>
+        <translation>这个网页放不下另一种长度的句子。</translation>
+    </message>
+    <message>
+        <source>drawn numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>并排矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices side by side, with cells of one size</source>
+        <translation>几个矩阵并排，格子一样大</translation>
+    </message>
+    <message>
+        <source>Side by side: %1</source>
+        <translation>并排：%1</translation>
+    </message>
+    <message>
+        <source>Take away %1</source>
+        <translation>去掉 %1</translation>
+    </message>
+    <message>
+        <source>What “%1” attends to</source>
+        <translation>“%1”关注什么</translation>
+    </message>
+    <message>
+        <source>Try this</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>One number to drag: %1</source>
+        <translation>拖动这一个数：%1</translation>
+    </message>
+    <message>
         <source>Computation</source>
         <translation>计算流程</translation>
     </message>
@@ -9062,6 +9146,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>
             <numerusform>句子有 %1 个词，但只学过 %2 个位置；请缩短句子</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There has to be at least one token.</source>
+        <translation>至少要有一个词元。</translation>
+    </message>
+    <message>
+        <source>%1: it does not take another sentence here</source>
+        <translation>%1：这里不能换成另一句话</translation>
     </message>
     <message>
         <source>drawn numbers (%1): these weights mean nothing yet</source>

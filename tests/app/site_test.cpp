@@ -18,6 +18,7 @@ constexpr const char* siteStub =
     "<script type=\"application/octet-stream\" id=\"document\">@HEEDMAP_DOCUMENT@</script>"
     "<script type=\"application/json\" id=\"core-words\">{\"zh\": {}}</script>"
     "<script type=\"application/octet-stream\" id=\"core\" data-sum=\"17\">QUJD</script>"
+    "<script type=\"application/octet-stream\" id=\"table\" data-sum=\"18\">REVG</script>\n"
     "<script>glue()</script>\n<script>page()</script></html>";
 constexpr const char* ownCourse = R"({"format": "heedmap", "version": 1, "title": "A & B", "summary": "What is learnt",
         "mechanism": "self_attention", "lesson": [{"say": "One\nAnswer 4", "minutes": 1.5}],
@@ -45,6 +46,19 @@ protected:
 
     Folder m_folder;
 };
+
+TEST_F(Site, HasTheTableOfWordsOnceForThePagesThatLookWordsUp)
+{
+    ASSERT_EQ(site({"examples:what-it-looks-for", "examples:it-learned", "examples:two-heads"}).code, 0);
+    const std::vector<std::string> names = m_folder.entries("course");
+    const auto isTable = [](const std::string& name) { return name.starts_with("words-"); };
+    ASSERT_EQ(std::ranges::count_if(names, isTable), 1);
+    const std::string table = *std::ranges::find_if(names, isTable);
+    EXPECT_NE(text(table).find("\"REVG\""), std::string::npos);
+    EXPECT_NE(text("what-it-looks-for.html").find("data-file=\"" + table + "\""), std::string::npos);
+    EXPECT_EQ(text("two-heads.html").find("id=\"table\""), std::string::npos);
+    EXPECT_NE(text("worker.js").find(table), std::string::npos);
+}
 
 TEST_F(Site, IsAnIndexAPageEachAndOneCore)
 {

@@ -32,6 +32,10 @@ class App {
     this.explanation = new Explanation(this, room("explanation"));
     this.exercises = new Exercises(this, room("explanation"));
     this.lesson = new Lesson(this, room("lesson"));
+    this.sentence = new Sentence(this, room("sentence"));
+    this.panels = new Panels(this);
+    this.titles = new Map(); // of samples whose words are others
+    this.drawn = core.drawn();
     this.numbers = new Map(); // the original numbers of edited cells
     this.comparePrinted();
     this.steps = new StepsBar(this, room("steps"));
@@ -141,10 +145,14 @@ class App {
   /** Shows the place at which the document opens. */
   showStart({ node, slice, cell } = this.ownLooks.start) {
     this.slice = slice;
-    this.showNode(node, cell ?? null);
+    const small = matchMedia("(max-width: 900px), (max-height: 500px)").matches; // where its arithmetic would lie over the panels
+    if (this.panels.shown && small && cell) this.panels.query = cell[1];
+    this.showNode(node, this.panels.shown && small ? null : cell ?? null);
   }
 
   showStep(step) {
+    this.panels.shown = false;
+    this.explanation.lookClosed = true; // it was read
     const last = this.data.looks.steps.length - 1;
     const shown = Math.min(last, Math.max(0, step));
     this.showNode(this.data.looks.steps[shown].main);
@@ -152,8 +160,10 @@ class App {
   }
 
   showNode(node, cell = null) {
+    const { name } = this.core.nodes[node];
+    if (this.shownName !== undefined && name !== this.shownName) this.panels.shown = false; // it has a step of its own
     this.node = node;
-    this.shownName = this.core.nodes[node].name;
+    this.shownName = name;
     this.step = this.stepOf(node);
     const slices = this.core.nodes[node].shape[0];
     if (cell) this.slice = Math.min(cell[0], slices - 1);
@@ -162,10 +172,35 @@ class App {
     this.unfolded = false;
     this.kept = cell ? { node, cell } : null;
     this.light();
+    document.body.classList.toggle("has-panels", this.panels.shown);
     this.stage.show(node, this.slice, this.gradientsShown ? this.gradientNodes : null);
     this.panel();
     this.pipeline.draw(new Set());
     this.steps.mark();
+    this.sentence.ring();
+    this.tools.mark();
+  }
+
+  togglePanels() {
+    this.panels.shown = !this.panels.shown;
+    this.reshow();
+  }
+
+  /** Keeps the largest cell of a row. */
+  keepRow(node, row) {
+    const [slices, , cols] = this.core.nodes[node].shape;
+    const slice = Math.min(this.slice, slices - 1);
+    let col = 0;
+    for (let c = 1; c < cols; ++c) if (this.numberAt(node, [slice, row, c]) > this.numberAt(node, [slice, row, col])) col = c;
+    const covered = Array.from({ length: cols }, (_, c) => this.covers(node, [slice, row, c])).includes(true); // its place would tell
+    this.visit(node, [slice, row, covered ? 0 : col]);
+  }
+
+  /** Keeps a cell of what is on the stage, or shows its matrix. */
+  visit(node, cell) {
+    const shown = this.stage.figureOf(node) || (this.panels.shown && this.panels.has(node));
+    if (shown) this.keep(node, cell);
+    else this.showNode(node, cell);
   }
 
   /** Draws the right-hand panel: the open exercise, else the explanation. */
@@ -200,7 +235,7 @@ class App {
   }
 
   goTo(node, cell) {
-    if (node >= this.given) return this.keep(node, cell); // a gradient stands under its matrix
+    if (node >= this.given || (this.panels.shown && this.panels.has(node))) return this.keep(node, cell); // a gradient stands under its matrix
     this.showNode(node, cell);
     this.stage.figureOf(node)?.canvas.focus({ preventScroll: true });
   }
@@ -240,6 +275,7 @@ class App {
   follow() {
     this.light();
     this.stage.draw();
+    this.sentence.ring();
     if (!this.exercises.shown) this.explanation.showCell();
   }
 
@@ -263,7 +299,7 @@ class App {
     if (this.editable(figure.node, cell[0]) && !this.covers(figure.node, cell)) new CellEditor(this, figure, cell);
   }
 
-  set(node, cell, number, undoing = false) {
+  set(node, cell, number, undoing = false, group = null) {
     try {
       const before = this.numberAt(node, cell);
       this.changed(this.core.set(node, cell, number));
@@ -271,7 +307,7 @@ class App {
       const { name } = this.core.nodes[node];
       const key = [sample, name, ...cell].join();
       if (!this.numbers.has(key)) this.numbers.set(key, { name, cell, before, sample });
-      if (!undoing) this.edits.push({ name, cell, before });
+      if (!undoing) this.edits.push({ name, cell, before, group });
       this.say(this.textOf(node, cell));
       this.exercises.follow();
       this.lesson.follow();
@@ -281,13 +317,88 @@ class App {
     }
   }
 
-  /** Takes the last number back that was typed. */
+  /** The matrices whose rows are these words, those of what is shown first. */
+  rowsOfWords(words) {
+    const all = this.core.nodes.flatMap(({ shape }, i) => {
+      const { labels } = i < this.given ? this.wordsOf(i).rows : { labels: [] };
+      return shape[1] === words.length && labels.length === words.length && words.every((word, row) => word === labels[row]) ? [i] : [];
+    });
+    const step = new Set(this.data.looks.steps[this.step]?.nodes);
+    return [...all.filter((id) => step.has(id)), ...all.filter((id) => !step.has(id))];
+  }
+
+  /** What is shown, to come back to it. */
+  get place() {
+    const { kept, slice, words: { sample } } = this;
+    return { node: this.shownName, cell: kept?.cell ?? null, of: kept ? this.core.nodes[kept.node].name : null, slice, sample };
+  }
+
+  /** Puts other words in place of a sentence. Returns a sentence if that cannot be. */
+  saySentence(keys, words) {
+    const { data: { looks }, titles, edits, place } = this;
+    const old = this.kept ? this.words.label(this.wordsOf(this.kept.node).rows, this.kept.cell[1]) : null;
+    const numbers = this.core.nodes;
+    try {
+      this.core.saySentence(keys, words);
+    } catch (error) {
+      return error.message;
+    }
+    if (placesOf(looks, this.core.nodes) === null) {
+      this.core.takeSentenceBack();
+      this.core.nodes = numbers;
+      return this.words.page("This page has no place for a sentence of another length.");
+    }
+    const { sample } = this.words;
+    this.titles = new Map([...titles, [sample, written(words)]]);
+    this.edits = [...edits, { sentence: { looks, titles, place } }];
+    this.showWords(looks, { ...place, cell: this.cellOf(place, words.indexOf(old)) });
+    return null;
+  }
+
+  /** The cell of a matrix in a row, as far as it has one. */
+  cellOf({ of, cell }, row) {
+    const node = of === null ? -1 : this.nodeNamed(of);
+    if (node < 0 || cell === null || row < 0) return null;
+    const [slices, rows, cols] = this.core.nodes[node].shape;
+    return row < rows ? [Math.min(cell[0], slices - 1), row, Math.min(cell[2], cols - 1)] : null;
+  }
+
+  /** Draws everything after the core took other words, or gave the old ones back. */
+  showWords(looks, { node, of, cell, slice, sample }) {
+    const { edits } = this;
+    this.slice = slice;
+    this.numbers.clear();
+    const at = this.nodeNamed(node); // it may be gone
+    this.renew(looks, { sample, start: at < 0 ? undefined : { node: at, slice, cell: null } });
+    this.edits = edits;
+    if (cell && this.nodeNamed(of) >= 0) this.keep(this.nodeNamed(of), cell);
+    this.tools.build();
+    this.lesson.follow();
+  }
+
+  /** Takes the last number back that was typed, or the last sentence. */
   undo() {
     const last = this.edits.pop();
     if (last === undefined) return;
+    if (last.sentence) return this.undoSentence(last.sentence);
     const node = this.nodeNamed(last.name);
-    this.showNode(node, last.cell);
+    this.visit(node, last.cell);
     this.set(node, last.cell, last.before, true);
+    if (last.group && this.edits.at(-1)?.group === last.group) this.undo();
+  }
+
+  /** What an edit left. */
+  editText({ name, cell, sentence }) {
+    if (sentence) return this.titles.get(this.words.sample) ?? this.words.page("As it was");
+    const node = this.nodeNamed(name);
+    return node >= 0 ? this.textOf(node, cell) : name;
+  }
+
+  undoSentence({ looks, titles, place }) {
+    this.core.takeSentenceBack();
+    this.titles = titles;
+    this.sentence.forget();
+    this.showWords(looks, place);
   }
 
   /** The shown sample if it has an array of its own, or null if all samples share it. */
@@ -300,9 +411,24 @@ class App {
     const changed = new Set(nodes);
     for (const id of changed) this.cache.delete(id);
     this.shown.clear();
+    if (this.drawn.leaves.some((leaf) => changed.has(leaf))) this.tellDrawn();
     this.comparePrinted();
     this.follow();
     this.pipeline.draw(changed);
+  }
+
+  /** Asks the core again which numbers are drawn, and says what follows where it is others. */
+  tellDrawn() {
+    const before = this.drawn.leaves.join();
+    this.drawn = this.core.drawn();
+    if (this.drawn.leaves.join() === before) return;
+    this.pipeline.build();
+    this.stage.tellDrawn();
+  }
+
+  /** What is said of a matrix of weights that depends on drawn numbers; else empty. */
+  drawnText(node) {
+    return node < this.given && this.looksOf(node).role === "weights" ? this.drawn.said : "";
   }
 
   /** Pins a computed matrix, or a whole stack (-1), so that it can be edited, or unpins it. */
@@ -319,7 +445,8 @@ class App {
       return this.say(error.message);
     }
     this.exercises.shown = false;
-    this.renew(this.data.samples[sample] ?? -1, { sample });
+    this.sentence.forget();
+    this.renew(this.looksAt(this.data.samples[sample] ?? -1), { sample });
   }
 
   /** Shows the numbers of a stop of the lesson, or with −1 those of the document, as they came. */
@@ -327,8 +454,10 @@ class App {
     this.core.showStop(stop);
     this.stop = stop;
     this.numbers.clear();
+    this.titles = new Map();
+    this.sentence.forget();
     const sample = this.lessonSample(stop);
-    this.renew(stop < 0 ? -1 : this.data.stops[stop].looks, { sample, stop, start });
+    this.renew(this.looksAt(stop < 0 ? -1 : this.data.stops[stop].looks), { sample, stop, start });
   }
 
   /** The sample that is shown at a stop. */
@@ -338,25 +467,40 @@ class App {
 
   restart() {
     if (this.lesson.shown && !this.exercises.shown) return this.lesson.restore();
-    this.showStop(-1);
+    const { data: { looks }, titles, edits, place } = this;
+    if (edits.length === 0 || this.stop >= 0) return this.showStop(-1);
+    this.core.openAgain();
+    this.edits = [...edits, { sentence: { looks, titles, place } }];
+    this.titles = new Map();
+    this.sentence.forget();
+    this.showWords(this.ownLooks, { ...place, cell: null, sample: this.ownSample });
     this.exercises.follow();
+  }
+
+  looksAt(place) {
+    return place < 0 ? this.ownLooks : this.data.otherLooks[place];
   }
 
   /** Draws everything after other numbers, and perhaps other matrices, are to be shown. */
   renew(looks, { sample, stop = this.stop, start }) {
     const name = this.shownName;
-    this.data.looks = looks < 0 ? this.ownLooks : this.data.otherLooks[looks];
-    this.given = this.core.nodes.length;
+    const { nodes } = this.core;
+    const places = nodes.some(({ labels }) => labels !== undefined) ? placesOf(looks, nodes) : null;
+    this.data.looks = places ? looksAt(looks, places, nodes) : looks;
+    this.words.relabel(nodes, places, this.data.looks.steps.map(({ said }, i) => said ?? i));
     this.words.use(this.words.language, sample, stop);
+    this.given = nodes.length;
     this.cache.clear();
     this.shown.clear();
     this.edits = [];
     this.gradientsShown = false;
     this.printed = null;
     this.comparePrinted();
+    this.drawn = this.core.drawn();
     const same = this.nodeNamed(name);
     this.pipeline.build();
     this.steps.build();
+    this.sentence.build();
     if (start) this.showStart(start);
     else if (same >= 0) this.showNode(same);
     else this.showStep(0);
@@ -454,6 +598,7 @@ class App {
     this.pipeline.build();
     this.steps.build();
     this.lesson.build();
+    this.sentence.build();
     if (this.exercises.shown) return this.exercises.open();
     if (this.node === undefined) return this.showStart();
     this.showNode(this.node, this.kept?.node === this.node ? this.kept?.cell : null);

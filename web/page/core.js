@@ -46,6 +46,8 @@ class Core {
   /** Opens the document; its nodes then stand in `nodes`, each {name, given, pinned: [slice, …], rank, shape: [slices, rows, cols]}. */
   open(data) {
     for (const array of data.arrays) this.putArray(array);
+    this.putText(JSON.stringify(data.axes ?? []));
+    this.answered("axes", [], []);
     this.putText(data.document);
     this.nodes = this.answered("open", [], []);
   }
@@ -63,7 +65,10 @@ class Core {
   }
 
   putText(text) {
-    const bytes = new TextEncoder().encode(text);
+    this.putBytes(new TextEncoder().encode(text));
+  }
+
+  putBytes(bytes) {
     const at = this.module.ccall("hm_text", "number", ["number"], [bytes.length]);
     if (at === 0) this.answered("error", [], []);
     this.module.HEAPU8.set(bytes, at);
@@ -90,6 +95,44 @@ class Core {
   /** Shows the document at a stop of its lesson, or with −1 as it was opened: without edits. */
   showStop(stop) {
     this.nodes = this.answered("stop", ["number"], [stop]);
+  }
+
+  /** Takes the table of words, unpacked. */
+  takeTable(bytes) {
+    this.putBytes(bytes);
+    this.answered("table", [], []);
+  }
+
+  /** The sentences of what is shown, of the queries and of the keys: {words, source, title}, or null. */
+  sentences() {
+    return this.answered("sentences", [], []);
+  }
+
+  /** The words of a typed text: {words, unknown: [{place, nearest}], known: how many words are}. */
+  typedWords(keys, text) {
+    this.putText(text);
+    return this.answered("typed_words", ["number"], [keys ? 1 : 0]);
+  }
+
+  /** Shows other words in place of a sentence. */
+  saySentence(keys, words) {
+    this.putText(JSON.stringify(words));
+    this.nodes = this.answered("say", ["number"], [keys ? 1 : 0]);
+  }
+
+  /** Shows the document as it was opened, which can be taken back as a sentence can. */
+  openAgain() {
+    this.nodes = this.answered("again", [], []);
+  }
+
+  /** Takes the last other sentence back, with the numbers before it. */
+  takeSentenceBack() {
+    this.nodes = this.answered("unsay", [], []);
+  }
+
+  /** The leaves with drawn numbers, and what is said of weights that depend on them: {leaves, said}. */
+  drawn() {
+    return this.answered("drawn", [], []);
   }
 
   // Pins a slice of a computed node (-1: all of it) to its current numbers, or unpins it; returns the nodes that depend

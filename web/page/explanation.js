@@ -17,16 +17,19 @@ class Explanation {
     const formula = element("p", { className: "formula", innerHTML: `<math>${looks.formula || looks.symbol}</math>` });
     this.room.setAttribute("aria-label", app.words.page("Arithmetic"));
     this.cell = element("section", { className: "cell" });
-    this.room.replaceChildren(...this.look(), formula, element("p", { className: "caption", textContent: caption }), element("hr"));
-    if (note && !app.lesson.hides) this.room.append(element("p", { className: "notice", textContent: note }));
-    this.room.append(this.cell);
+    this.row = element("section", { className: "row" });
+    const about = app.panels.shown ? [] : [formula, element("p", { className: "caption", textContent: caption }), element("hr")];
+    this.room.replaceChildren(...this.look(), this.row, ...about);
+    if (note && !app.lesson.hides && !app.panels.shown) this.room.append(element("p", { className: "notice", textContent: note }));
+    this.room.append(this.cell, element("section", { className: "kept" }, ...app.panels.tries()));
     this.showCell();
   }
 
-  /** The author's remarks on what to look for; they stay closed once closed. */
+  /** The author's remarks on what to look for; they stay closed once closed, and make room for the next step. A lesson
+   *  says itself what to look for. */
   look() {
     const { words } = this.app;
-    if (words.said.look.length === 0 || this.app.lesson.hides) return [];
+    if (words.said.look.length === 0 || this.app.lesson.shown) return [];
     const lines = words.said.look.map((textContent) => element("li", { textContent }));
     const said = element("details", { className: "look", open: !this.lookClosed }, element("summary", { textContent: words.page("What to look for") }),
       element("ul", {}, ...lines));
@@ -36,6 +39,7 @@ class Explanation {
 
   showCell() {
     const { app } = this;
+    if (app.panels.shown || this.row.firstChild) this.row.replaceChildren(...app.panels.row());
     const place = app.pointed ?? app.kept;
     document.body.classList.toggle("has-cell", app.kept !== null);
     if (!place) {
@@ -65,7 +69,7 @@ class Explanation {
     if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another."), ...edit()];
     const said = app.explained(node, cell);
     const shown = said ? new Arithmetic(app, node, said).elements() : [number(), hint("Pinned: its rule is bypassed")];
-    return [...this.print(node, cell), ...shown, ...this.pinning(node)];
+    return [...this.print(node, cell), ...this.drawn(node), ...shown, ...this.pinning(node)];
   }
 
   /** The printed number, if it differs from the computed one. */
@@ -73,6 +77,11 @@ class Explanation {
     const { app } = this;
     const wrong = app.misprint(node, cell);
     return wrong ? [element("p", { className: "notice", textContent: app.words.page("Printed %1, computed %2", wrong.printed, wrong.computed) })] : [];
+  }
+
+  drawn(node) {
+    const said = this.app.drawnText(node);
+    return said ? [element("p", { className: "drawn", textContent: said })] : [];
   }
 
   pinning(node) {

@@ -72,7 +72,7 @@ class Figure {
   /** The names of the axes, with arrows along them, if they have room. */
   axisNames(side) {
     const [rowAxis, colAxis] = this.axes;
-    const enough = side >= SIDES.readable;
+    const enough = side >= SIDES.readable && !this.app.panels.shown;
     return { rows: enough && this.rowLabels && rowAxis.name ? rowAxis.name + " ↓" : "", cols: enough && this.colLabels && colAxis.name ? colAxis.name + " →" : "" };
   }
 
@@ -205,6 +205,7 @@ class Figure {
 
   /** Outlines the pointed or kept cell, and the cells that it is computed from. */
   drawFrames(painter) {
+    this.drawLever(painter);
     for (const { node, region, strong } of this.app.lit) {
       if (node !== this.node) continue;
       const [slices, rows, cols] = region;
@@ -214,6 +215,17 @@ class Figure {
       const ink = this.app.colours.ink(this.looks.ink);
       painter.frame(x, y, across[1] - across[0], down[1] - down[0], ink, strong ? 3.5 : 3);
     }
+  }
+
+  /** Among panels: the number to drag, and the row of the word that is looked at. */
+  drawLever(painter) {
+    const { panels, colours, stage } = this.app;
+    if (!panels.shown || this.transposed) return;
+    const { lever } = panels;
+    if (lever?.node === this.node) painter.frame(...this.corner(lever.cell[1], lever.cell[2]), 1, 1, colours.theme.accent, 3);
+    const [lines] = stage.lines;
+    if (!lines || this.app.wordsOf(lines.node).rows.labels.join("\n") !== this.axes[0].labels.join("\n")) return;
+    painter.frame(...this.corner(panels.queryOf(lines.node), 0), this.size[1], 1, colours.ink(this.app.looksOf(lines.node).ink), 2);
   }
 
   drawBar(context) {

@@ -111,9 +111,7 @@ class Lesson {
     if (asked >= 0) made.push(button(say("Exercise %1", asked + 1), () => app.openExercise(asked)));
     if (this.hides) made.push(button(say("Show what is covered"), () => this.uncover()));
     if (app.edits.length > 0) {
-      const { name, cell } = app.edits.at(-1);
-      const node = app.nodeNamed(name);
-      made.push(element("span", { className: "aside", textContent: say("Aside: %1", node >= 0 ? app.textOf(node, cell) : name) }),
+      made.push(element("span", { className: "aside", textContent: say("Aside: %1", app.editText(app.edits.at(-1))) }),
         button(say("Back to the script"), () => this.restore()));
     }
     return made;

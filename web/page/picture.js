@@ -1,6 +1,8 @@
 // The stage as a picture, SVG or PNG: drawn by what draws it on the screen, without the marks of a pointer.
 
 const PICTURE_MARGIN = 12; // px
+const MOST_SIDE = 8192; // pixels of a picture
+const MOST_PIXELS = 2 ** 24; // what a canvas of the phones of today holds
 const SERIF = '"DejaVu Serif", "STIX Two Math", "Cambria Math", serif';
 
 /** As much of a canvas as the painters use, which writes SVG. */
@@ -45,6 +47,10 @@ class SvgContext {
     this.path += `L${short(x)} ${short(y)}`;
   }
 
+  bezierCurveTo(...points) {
+    this.path += `C${points.map(short).join(" ")}`;
+  }
+
   /** A whole circle, as the painters draw no part of one. */
   arc(x, y, r) {
     this.path += `M${short(x - r)} ${short(y)}a${short(r)} ${short(r)} 0 1 0 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 0 ${short(-2 * r)} 0z`;
@@ -61,6 +67,10 @@ class SvgContext {
     this.state.clip = ` clip-path="url(#c${this.clips})"`;
   }
 
+  get faded() {
+    return (this.globalAlpha ?? 1) < 1 ? ` stroke-opacity="${short(this.globalAlpha)}"` : "";
+  }
+
   get placed() {
     return this.state.transform ? ` transform="${this.state.transform}"` : "";
   }
@@ -71,7 +81,7 @@ class SvgContext {
 
   stroke() {
     const dash = this.state.dash ? ` stroke-dasharray="${this.state.dash}"` : "";
-    this.parts.push(`<path d="${this.path}" fill="none" stroke="${this.strokeStyle}" stroke-width="${this.lineWidth}"${dash}${this.placed}${this.state.clip}/>`);
+    this.parts.push(`<path d="${this.path}" fill="none" stroke="${this.strokeStyle}" stroke-width="${short(this.lineWidth)}"${this.faded}${dash}${this.placed}${this.state.clip}/>`);
   }
 
   fillRect(x, y, width, height) {
@@ -117,8 +127,8 @@ function lineOf(part) {
 class Picture {
   constructor(app) {
     this.app = app;
-    const { figures } = app.stage;
-    const boxes = figures.map((figure) => figure.element.getBoundingClientRect());
+    const { figures, lines } = app.stage;
+    const boxes = [...figures, ...lines].map((each) => each.element.getBoundingClientRect());
     const all = (of, end) => Math[of](...boxes.map((box) => box[end]));
     const bars = figures.map((figure, i) => boxes[i].left + figure.gutter.left + figure.barWidth); // which stand out at the right
     [this.left, this.top] = [all("min", "left") - PICTURE_MARGIN, all("min", "top") - PICTURE_MARGIN];
@@ -142,6 +152,13 @@ class Picture {
       place(figure.title, () => this.name(context, figure));
       place(figure.canvas, () => figure.paint(context));
       place(figure.bar, () => figure.drawBar(context));
+    }
+    for (const lines of app.stage.lines) {
+      const box = lines.canvas.getBoundingClientRect();
+      context.save();
+      context.translate(box.left - left, box.top - top);
+      lines.paint(context);
+      context.restore();
     }
     for (const operator of app.stage.body.querySelectorAll(".operator")) this.sign(context, operator);
   }
@@ -175,11 +192,12 @@ class Picture {
     return context.written(this.width, this.height, `${this.app.words.said.title} – ${this.app.looksOf(this.app.node).plain}`);
   }
 
-  /** Three pixels for each of the screen's. */
+  /** Three pixels for each of the screen's, or as many as a canvas holds in every browser. */
   png() {
-    const canvas = element("canvas", { width: 3 * this.width, height: 3 * this.height });
+    const scale = Math.min(3, MOST_SIDE / this.width, MOST_SIDE / this.height, Math.sqrt(MOST_PIXELS / (this.width * this.height)));
+    const canvas = element("canvas", { width: Math.floor(scale * this.width), height: Math.floor(scale * this.height) });
     const context = canvas.getContext("2d");
-    context.scale(3, 3);
+    context.scale(scale, scale);
     this.paint(context);
     return new Promise((done) => canvas.toBlob(done, "image/png"));
   }

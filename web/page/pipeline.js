@@ -31,7 +31,9 @@ class Pipeline {
     name.style.color = `var(--ink${looks.ink})`;
     const made = element("button", { type: "button", className: "thumbnail", onclick: () => app.showNode(node) }, canvas, name,
       element("span", { className: "shape", textContent: shapeText(app.core.nodes[node].shape) }));
-    made.setAttribute("aria-label", `${looks.plain} ${shapeText(app.core.nodes[node].shape)}, ${app.words.step(step)}`);
+    const drawn = app.drawn.leaves.includes(node) ? app.words.page("drawn numbers") : "";
+    if (drawn) made.append(element("span", { className: "dice", textContent: "⚄", title: drawn }));
+    made.setAttribute("aria-label", [`${looks.plain} ${shapeText(app.core.nodes[node].shape)}`, app.words.step(step), drawn].filter(Boolean).join(", "));
     this.maps.push({ node, canvas, made });
     return made;
   }

@@ -1,13 +1,14 @@
 // The matrices of one step, laid out by its geometry: a product has its left factor at the left and its right factor
 // above, so that a cell lies where its row and its column cross.
 
-const SIDES = { most: 76, least: 5, readable: 30 };
+const SIDES = { most: 76, least: 5, readable: 30, panel: 38, marked: 22 };
 
 class Stage {
   constructor(app, room) {
     this.app = app;
     this.room = room;
     this.figures = [];
+    this.lines = [];
   }
 
   /** Shows a node with its operands; of stacks, one slice. */
@@ -19,6 +20,8 @@ class Stage {
     const { app } = this;
     const { geometry, operands } = app.looksOf(node).place;
     this.figures = [];
+    this.lines = [];
+    if (app.panels.shown) return this.buildPanels(slice);
     const make = (place) => this.add({ slice, ...place });
     this.room.replaceChildren(...this.samples(), this.heading(node));
     const heads = this.headsBar(node, slice);
@@ -30,6 +33,28 @@ class Stage {
     this.body = body;
     this.stackable = geometry !== "product";
     if (gradients) this.placeGradients(gradients, make);
+    this.layOut();
+  }
+
+  /** Shows the chosen matrices side by side, and weights as lines under them. */
+  buildPanels(slice) {
+    const { panels } = this.app;
+    const heading = panels.heading();
+    this.drawn = heading.querySelector(".drawn");
+    const body = element("div", { className: "placed panels" });
+    for (const { node, lines } of panels.parts) {
+      if (lines) {
+        this.lines.push(new Lines(this.app, node));
+        continue;
+      }
+      const figure = this.add({ slice, node });
+      figure.element.append(...panels.told(node));
+      body.append(figure.element);
+    }
+    const bar = element("div", { className: "panels-bar" }, ...this.samples(), heading, this.pictures());
+    this.room.replaceChildren(bar, body, ...this.lines.map((each) => each.element));
+    this.body = body;
+    this.stackable = false;
     this.layOut();
   }
 
@@ -53,7 +78,7 @@ class Stage {
     const bar = element("div", { className: "chips samples" });
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", words.page("Samples"));
-    words.said.samples.forEach(({ title }, i) => bar.append(button(title, () => this.app.showSample(i), { pressed: i === words.sample })));
+    words.said.samples.forEach(({ title }, i) => bar.append(button(this.app.titles.get(i) ?? title, () => this.app.showSample(i), { pressed: i === words.sample })));
     return [bar];
   }
 
@@ -64,7 +89,13 @@ class Stage {
     return element("div", { className: "step-heading" },
       element("p", { className: "step-number", textContent: app.words.page("Step %1 of %2", index + 1, count) }),
       element("h2", { textContent: app.words.step(index) }),
-      this.siblings(node, index));
+      this.siblings(node, index), (this.drawn = element("p", { className: "drawn", textContent: app.drawnText(node) })));
+  }
+
+  /** Says of the shown weights again whether they depend on drawn numbers. */
+  tellDrawn() {
+    const nodes = this.app.panels.shown ? this.app.panels.parts.map(({ node }) => node) : [this.app.node];
+    if (this.drawn) this.drawn.textContent = nodes.map((node) => this.app.drawnText(node)).find(Boolean) ?? "";
   }
 
   /** The buttons of the step's computed matrices. */
@@ -126,12 +157,16 @@ class Stage {
 
   /** Lays the figures out as large as they fit. */
   layOut() {
-    this.body.classList.remove("stacked");
+    this.body.classList.remove("stacked", "in-one-row");
     for (const figure of this.figures) figure.layOut(SIDES.least); // first the smallest size, or a scroll bar would take part of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
     const { paddingLeft, paddingRight } = getComputedStyle(this.room);
     const room = { width: this.room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight), height: this.roomBelow(above) };
+    for (const each of this.lines) each.layOut(room.width - 40); // within its border
+    if (this.figures.length === 0) return this.draw();
+    if (this.app.panels.shown) room.height = this.roomBelow(above);
     const side = this.fit(room);
+    if (this.app.panels.shown) return this.layOutPanels(side, room);
     if (this.stackable && side < SIDES.readable) {
       this.body.classList.add("stacked"); // wide matrices are larger above each other
       if (this.fit(room) <= side) {
@@ -142,13 +177,29 @@ class Stage {
     this.draw();
   }
 
+  /** Panels that would be too small to read are scrolled instead. */
+  layOutPanels(side, { width }) {
+    if (side < SIDES.readable) {
+      const beside = { width, height: Infinity, inside: true };
+      this.body.classList.add("in-one-row");
+      if (this.fit(beside, SIDES.panel) < SIDES.marked) {
+        this.body.classList.remove("in-one-row");
+        this.fit(beside, SIDES.panel);
+      }
+    }
+    const inside = this.body.clientWidth - 40;
+    for (const each of this.lines) if (each.width > inside) each.layOut(inside);
+    this.draw();
+  }
+
   /** The largest side at which the whole step is in sight. */
-  fit(room) {
+  fit(room, most = SIDES.most) {
     const fits = (side) => {
       for (const figure of this.figures) figure.layOut(side);
-      return this.body.scrollWidth <= room.width + 1 && this.body.offsetHeight <= room.height;
+      const across = room.inside ? this.body.clientWidth : room.width; // beside a scroll bar, where one comes
+      return this.body.scrollWidth <= across + 1 && this.body.offsetHeight <= room.height;
     };
-    let tooLarge = this.largestSide(room);
+    let tooLarge = Math.min(most, this.largestSide(room));
     if (fits(tooLarge)) return tooLarge;
     let side = SIDES.least;
     while (tooLarge - side > 1) {
@@ -163,7 +214,9 @@ class Stage {
   /** The room for the step; on a narrow screen the page may be of any height. */
   roomBelow(above) {
     const narrow = matchMedia("(max-width: 900px), (max-height: 500px)").matches;
-    return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - this.room.lastElementChild.offsetHeight - 28);
+    if (narrow) return Math.max(240, this.app.panels.shown ? Infinity : 0.9 * innerHeight);
+    const after = this.room.lastElementChild.getBoundingClientRect().bottom - this.body.getBoundingClientRect().bottom;
+    return Math.max(240, this.room.clientHeight - above - after - 20);
   }
 
   largestSide({ width, height }) {
@@ -173,7 +226,7 @@ class Stage {
   }
 
   draw() {
-    for (const figure of this.figures) figure.draw();
+    for (const each of [...this.figures, ...this.lines]) each.draw();
   }
 
   figureOf(node) {

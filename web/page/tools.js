@@ -10,7 +10,10 @@ class Tools {
     const { app } = this;
     const say = (text) => app.words.page(text);
     const other = app.words.languages.find((language) => language !== app.words.language);
+    this.panels = button(say("Panels"), () => app.togglePanels(), { label: say("Panels"), pressed: app.panels.shown });
+    this.panels.title = say("Matrices side by side, with cells of one size");
     const buttons = [
+      this.panels,
       button(say("Guess first"), () => app.toggleGuess(), { pressed: app.guess }),
       button(say("Gradients"), () => app.toggleGradients(), { pressed: app.gradientsShown }),
       button(say("As it was"), () => app.restart()),
@@ -26,6 +29,11 @@ class Tools {
     if (app.edits.length > 0) buttons.splice(-2, 0, button(say("Undo"), () => app.undo()));
     if (other) buttons.push(button(nameOf(other), () => app.speak(other), { label: nameOf(other) }));
     keepingFocus(this.room, () => this.room.replaceChildren(...buttons));
+  }
+
+  /** Says again whether panels are shown. */
+  mark() {
+    this.panels?.setAttribute("aria-pressed", String(this.app.panels.shown));
   }
 }
 

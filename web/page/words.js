@@ -19,9 +19,31 @@ class Words {
     const own = atStop?.nodes ? atStop : this.said.samples[sample];
     this.steps = own?.steps ?? this.said.steps;
     this.nodes = own?.steps ? own.nodes : own ? this.said.nodes.map((node, i) => ({ ...node, ...own.nodes[i] })) : this.said.nodes;
+    this.fit();
     document.documentElement.lang = language;
     document.title = this.said.title;
-    this.core?.say(this.coreWords[language] ?? {});
+    if (this.told !== language) this.core?.say(this.coreWords[language] ?? {});
+    this.told = language;
+  }
+
+  /** From the next use on puts the words of another sentence where those of the page stood. `places`: those of the
+   *  nodes among the page's, or null; `steps` likewise. */
+  relabel(nodes, places, steps) {
+    this.relabelled = places === null ? null : { nodes, places, steps };
+  }
+
+  fit() {
+    if (!this.relabelled) return;
+    const { nodes, places, steps } = this.relabelled;
+    this.steps = steps.map((step) => this.steps[step]);
+    const axis = (own, labels) => (labels === undefined ? own : { ...own, labels });
+    const made = [];
+    places.forEach((place, i) => {
+      const own = this.nodes[place] ?? { ...made[nodes[i].inputs[0]], caption: "", note: "", operator: "<mo>→</mo>" };
+      const { rows, cols } = nodes[i].labels ?? {};
+      made.push({ ...own, rows: axis(own.rows, rows), cols: axis(own.cols, cols) });
+    });
+    this.nodes = made;
   }
 
   /** A text of the page, with its places filled. */

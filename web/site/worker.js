@@ -2,7 +2,7 @@
 // again, and comes from there where there is no network.
 
 const own = "heedmap " + registration.scope;
-const hashed = /\/(core|page)-[0-9a-f]{16}\.(js|css)$/;
+const hashed = /\/(core|page|words)-[0-9a-f]{16}\.(js|css)$/;
 
 /** Without what follows # or ?, which says where a page opens. */
 function plain(request) {
