@@ -82,7 +82,7 @@ TEST(OtherWords, MayMakeFewerMatrices)
 {
     const Document tiles = Example("flash-tiles").document();
     ASSERT_FALSE(tiles.notes.empty());
-    const Document after = said(tiles, {"one", "two"});
+    const Document after = withOtherWords(tiles, build(tiles, {}), true, {"one", "two"}, {});
     EXPECT_LT(build(after, {}).graph.size(), build(tiles, {}).graph.size());
     EXPECT_LT(after.notes.size(), tiles.notes.size()) << "of tiles that are gone";
 }
