@@ -17,6 +17,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <QUuid>
 
 #include <algorithm>
 #include <cmath>
@@ -116,6 +117,26 @@ QByteArray anchored(const QByteArray& tag, const AnchoredText& text)
         + tag.mid(end);
 }
 
+/// Names substitutes of the font in which figures are set. Before 6.11 Qt writes its name alone, then all that its
+/// QFont has.
+QByteArray withSubstitutes(const QByteArray& svg)
+{
+    constexpr QByteArrayView key = "font-family=\"";
+    constexpr QByteArrayView own = "DejaVu Sans";
+    QByteArray named;
+    named.reserve(svg.size() + svg.size() / 8);
+    qsizetype from = 0;
+    for (qsizetype at = svg.indexOf(key); at >= 0; at = svg.indexOf(key, at + key.size())) {
+        const QByteArrayView families = QByteArrayView(svg).sliced(at + key.size());
+        if (!families.startsWith(own) || (families[own.size()] != '"' && families[own.size()] != ','))
+            continue;
+        named += QByteArrayView(svg).sliced(from, at + key.size() - from);
+        named += "DejaVu Sans, Verdana, sans-serif";
+        from = svg.indexOf('"', at + key.size());
+    }
+    return named += QByteArrayView(svg).sliced(from);
+}
+
 /// An SVG of a drawing whose texts keep their places in other fonts: each is anchored at the side or middle that it is
 /// aligned to, and names substitute fonts.
 QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing)
@@ -136,7 +157,7 @@ QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing)
         from = end;
     }
     steady += QByteArrayView(svg).sliced(from);
-    return steady.replace("font-family=\"DejaVu Sans\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"");
+    return withSubstitutes(steady);
 }
 
 constexpr double pxPerInch = 96;
@@ -256,23 +277,46 @@ QByteArray writeSvg(const Drawing& drawing, double)
     generator.setResolution(static_cast<int>(pxPerInch));
     generator.setSize(drawing.size.toSize());
     generator.setViewBox(QRectF(QPointF(), drawing.size));
-    generator.setTitle(drawing.title.toHtmlEscaped()); // Qt does not escape it
+    constexpr QByteArrayView title = "<title>@</title>"; // some versions of Qt escape it, some do not
+    if (!drawing.title.isEmpty())
+        generator.setTitle(QStringLiteral("@"));
     {
         QPainter painter(&generator);
         drawInto(painter, drawing);
     }
-    QByteArray svg = withXmlCharacters(withGroups(withSteadyTexts(withCrispRectangles(buffer.data()), drawing)));
+    QByteArray written = buffer.data();
+    written.replace(title, "<title>" + drawing.title.toHtmlEscaped().toUtf8() + "</title>");
+    QByteArray svg = withXmlCharacters(withGroups(withSteadyTexts(withCrispRectangles(written), drawing)));
     return printed(drawing) ? withPaperSize(std::move(svg), drawing) : svg;
 }
 
-// Overwrites the date in a PDF byte for byte, so that its offsets still hold.
+/// Overwrites what follows each place of the key, byte for byte, so that a PDF's offsets still hold.
+void overwrite(QByteArray& pdf, QByteArrayView key, QByteArrayView with)
+{
+    for (qsizetype at = pdf.indexOf(key); at >= 0; at = pdf.indexOf(key, at + key.size()))
+        if (at + key.size() + with.size() <= pdf.size())
+            pdf.replace(at + key.size(), with.size(), with);
+}
+
+/// Takes out of a PDF when it was written, and puts a number that its content gives in place of one by chance.
 void forgetWhen(QByteArray& pdf)
 {
-    constexpr QByteArrayView key = "/CreationDate (D:";
-    constexpr QByteArrayView date = "20000101000000";
-    const qsizetype at = pdf.indexOf(key);
-    if (at >= 0)
-        pdf.replace(at + key.size(), date.size(), date);
+    for (const QByteArrayView key : {"/CreationDate (D:", "/ModDate (D:"})
+        overwrite(pdf, key, "20000101000000");
+    for (const QByteArrayView key : {"xmp:CreateDate=\"", "xmp:ModifyDate=\"", "xmp:MetadataDate=\""})
+        overwrite(pdf, key, "2000-01-01T00:00:00");
+    // Qt from 6.8 on: the document's number, and twice that in hexadecimal as its identifier.
+    constexpr QByteArrayView number = "xmpMM:DocumentID=\"uuid:";
+    constexpr QByteArrayView identifier = "/ID [ <";
+    constexpr QByteArrayView again = "> <";
+    const auto identify = [&](const QByteArray& text) {
+        overwrite(pdf, number, text);
+        overwrite(pdf, identifier, text.toHex() + again.toByteArray() + text.toHex());
+    };
+    if (!pdf.contains(number))
+        return;
+    identify(QUuid().toByteArray(QUuid::WithoutBraces));
+    identify(QUuid::createUuidV5(QUuid(), pdf).toByteArray(QUuid::WithoutBraces));
 }
 
 /// Puts the exact width of a page in place of its whole points, in as many characters, so that offsets still hold.
