@@ -1350,7 +1350,7 @@
     </message>
     <message>
         <source>Matrices side by side, with cells of one size</source>
-        <translation>几个矩阵并排，格子一样大</translation>
+        <translation>几个矩阵并排，单元格一样大</translation>
     </message>
     <message>
         <source>Side by side: %1</source>

@@ -371,11 +371,12 @@ TEST(Translations, HaveOneWordForOneThing)
 // Words in small letters are names of functions and sizes there; sentences are Chinese.
 TEST(ChineseTexts, HaveNoEnglishOnThePageOfMechanisms)
 {
-    const std::set<QString> names = {
-        QStringLiteral("softmax"), QStringLiteral("sparsemax"), QStringLiteral("sigmoid"), QStringLiteral("tanh"),
-        QStringLiteral("logit"),   QStringLiteral("top"),       QStringLiteral("true"),    QStringLiteral("false"),
-        QStringLiteral("eps"),     QStringLiteral("mask"),      QStringLiteral("classes"), QStringLiteral("patches"),
-        QStringLiteral("buckets"), QStringLiteral("vocab"),     QStringLiteral("base"),    QStringLiteral("rollout")};
+    const std::set<QString> names = {QStringLiteral("softmax"), QStringLiteral("sparsemax"), QStringLiteral("sigmoid"),
+                                     QStringLiteral("tanh"),    QStringLiteral("logit"),     QStringLiteral("lens"),
+                                     QStringLiteral("top"),     QStringLiteral("true"),      QStringLiteral("false"),
+                                     QStringLiteral("eps"),     QStringLiteral("mask"),      QStringLiteral("classes"),
+                                     QStringLiteral("patches"), QStringLiteral("buckets"),   QStringLiteral("vocab"),
+                                     QStringLiteral("base"),    QStringLiteral("rollout")};
     static const QRegularExpression markup(QStringLiteral("\\]\\([^)]*\\)|<a [^>]*>"));
     static const QRegularExpression word(QStringLiteral("(?<![A-Za-z_])[a-z]{3,}(?![A-Za-z_])"));
     for (ChineseText text : documents()) {
