@@ -23,7 +23,9 @@ set_page() { page=$(MANWIDTH=120 man -E UTF-8 -P cat -l "$share/man/$1/heedmap.1
 said() { [[ $page == *"$1"* ]] || fail "the manual page lacks: $1"; }
 set_page zh_CN/man1
 [[ $page == *概要* && $page == *"注意力机制的工作台"* && $page != *SYNOPSIS* ]] || fail "the Chinese manual page: $page"
-warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$share/man/zh_CN/man1/heedmap.1" 2>&1 >/dev/null)
+# A line of Chinese has no spaces that could be widened, which newer groff tells.
+warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$share/man/zh_CN/man1/heedmap.1" 2>&1 >/dev/null |
+    sed '/cannot adjust line/d')
 same "warnings of man about the Chinese page" "$warnings" ""
 set_page man1
 said "Heedmap $version"
