@@ -65,6 +65,16 @@ using heedmap::test::aligned, heedmap::test::alive, heedmap::test::counted, heed
 
 void* operator new(std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1)), size); }
 
+// std::stable_sort asks for its buffer like this.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 void* operator new(std::size_t size, std::align_val_t alignment)
 {
     void* memory = counted(aligned(std::max<std::size_t>(size, 1), static_cast<std::size_t>(alignment)), size);
@@ -78,6 +88,8 @@ void* operator new(std::size_t size, std::align_val_t alignment)
 void operator delete(void* memory) noexcept { std::free(memory); }
 
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 void operator delete(void* memory, std::align_val_t) noexcept
 {
