@@ -321,7 +321,7 @@ TEXTS = {
                 "在像素上拖动：从黑色开始，笔刷涂白；从白色开始，笔刷涂黑。"),
             "probs": (
                 "On 500 fresh pictures that the same rule drew, more than 97 of 100 are read right. What a hand paints may look like none of them.",
-                "对同一规则新画的 500 幅图像，100 幅中读对 97 幅以上。手画的图像可能和它们都不像。"),
+                "同一规则新画了 500 幅图像，平均每 100 幅读对 97 幅以上。手画的图像可能和它们都不像。"),
             "cls_attention.0": (
                 "How much the class token takes from each of the sixteen patches, head by head.",
                 "分类词元从十六个图块中各取多少，每个头一行。"),

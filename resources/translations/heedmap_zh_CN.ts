@@ -5566,7 +5566,7 @@
     </message>
     <message>
         <source>it has no object &quot;weight_map&quot;, which says where each tensor is</source>
-        <translation>其中没有说明各张量所在文件的对象 &quot;weight_map&quot;</translation>
+        <translation>其中没有对象 &quot;weight_map&quot;，它说明各张量在哪个文件中</translation>
     </message>
     <message>
         <source>weight_map: %1: expected the name of a file in the same folder, got %2</source>
@@ -6158,11 +6158,11 @@
     </message>
     <message>
         <source>Mean taken off each colour</source>
-        <translation>各颜色减去的均值</translation>
+        <translation>从各颜色中减去的均值</translation>
     </message>
     <message>
         <source>Standard deviation that divides each colour</source>
-        <translation>各颜色除以的标准差</translation>
+        <translation>除各颜色所用的标准差</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -6653,7 +6653,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: missing; expected the id that stands in the filled places of %2</source>
-        <translation>%1：缺失；应为填入 %2 空位的编号</translation>
+        <translation>%1：缺失；应为 %2 中填充位置的编号</translation>
     </message>
     <message>
         <source>%1: %2 stands at %3 already; expected distinct strings</source>
@@ -9420,7 +9420,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>kept: query %2 may see the keys up to key %3, and so key %1</source>
-        <translation>保留：查询 %2 看得见的键直到键 %3，其中有键 %1</translation>
+        <translation>保留：查询 %2 最远看得见键 %3，所以看得见键 %1</translation>
     </message>
     <message>
         <source>kept: the custom mask is 0 here, which hides nothing</source>
@@ -10106,7 +10106,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row stands for one key as well, but the values are made from it and not from what the keys are made from. So a key may say where it is, and its value what is there.</source>
-        <translation>每一行也对应一个键，但值由它得到，而不由键的来源得到。所以键可以说在何处，值可以说那里有什么。</translation>
+        <translation>每一行也对应一个键，但值由它得到，而不是由得出键的那个输入得到。所以键可以表示位置，值可以表示那个位置上有什么。</translation>
     </message>
     <message>
         <source>Mask of the attention to the source</source>
@@ -10330,7 +10330,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: numbers that are learnt in class cannot be asked for; expected a stop before it</source>
-        <translation>%1：课上学到的数不能拿来提问；应为它之前的环节</translation>
+        <translation>%1：课上学到的数不能拿来提问；应选训练之前的环节</translation>
     </message>
     <message>
         <source>settings by their paths, such as {&quot;mask.causal&quot;: true}</source>
@@ -10392,7 +10392,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row by itself</source>
-        <translation>每一行单独</translation>
+        <translation>每一行各自</translation>
     </message>
     <message>
         <source>The first row</source>
@@ -11040,7 +11040,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No weights were captured: these follow from the captured queries and keys. Each is the exponential of its score less the logarithm of the sum of its row.</source>
-        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重是其得分减去该行之和的对数，再取指数。</translation>
+        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重这样得出：得分减去该行各项 e 的得分次方之和的对数，再以差为指数算 e 的次方。</translation>
     </message>
     <message>
         <source>layers: the mask of %1 is an array, but there is no %2</source>
@@ -11216,7 +11216,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the weights look like those of %1, but lack %2, so their code is another version of it; %3 opens one attention of it</source>
-        <translation>这些权重像是 %1 的，但缺少 %2，所以写法是它的另一个版本；用 %3 可以打开其中一个注意力</translation>
+        <translation>这些权重像是 %1 的，但缺少 %2，所以对应的代码是 %1 的另一个版本；用 %3 可以打开其中一个注意力</translation>
     </message>
     <message>
         <source>%1: not used; expected %2 beside it</source>
@@ -11978,7 +11978,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>mark files of answers to the exercises of a document</source>
-        <translation>批改一个文档的练习的答案文件</translation>
+        <translation>按文档中的练习批改答案文件</translation>
     </message>
     <message>
         <source>%1 from %2</source>
@@ -15108,7 +15108,7 @@ has trained</source>
     </message>
     <message>
         <source>For this token</source>
-        <translation>为了这个词元</translation>
+        <translation>这个词元的计算量</translation>
     </message>
     <message>
         <source>without the cache</source>
@@ -16718,7 +16718,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>What the exercises ask</source>
-        <translation>练习所问的</translation>
+        <translation>练习中的问题</translation>
     </message>
     <message>
         <source>Scores, weights and outputs</source>
