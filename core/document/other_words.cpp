@@ -273,7 +273,8 @@ private:
                 continue;
             const std::string& word = m_words[static_cast<std::size_t>(row)];
             const Tensor values = axes != nullptr ? meaning(word, *axes) : seededRow(spec.name, word, shape.cols, size);
-            std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
+            std::ranges::copy(values.numbers(),
+                              numbers.numbers().subspan(static_cast<std::size_t>(row * shape.cols)).begin());
         }
         return numbers;
     }
