@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace heedmap {
 namespace {
@@ -175,6 +176,18 @@ bool isBoxed(Line text)
 }
 
 /// Boxes of │ and ─: of nalgebra, polars, DuckDB, Julia's DataFrame, APL.
+/// Puts a space in place of each ─ ┌ ┬ ┐ and the like, U+2500 to U+257F; false where there was none.
+bool blankSigns(std::string& line)
+{
+    bool any = false;
+    for (const Line block : {"\xe2\x94", "\xe2\x95"})
+        for (std::size_t at = line.find(block); at != std::string::npos; at = line.find(block, at)) {
+            line.replace(at, 3, " ");
+            any = true;
+        }
+    return any;
+}
+
 std::string withoutBoxes(Line text)
 {
     if (!isBoxed(text))
@@ -188,9 +201,9 @@ std::string withoutBoxes(Line text)
         }
         for (const Line bar : {"│", "┆", "┃", "║"})
             plain = exchanged(plain, bar, " ");
-        const std::string rule = exchanged(plain, "\xe2\x94", ""); // ─ ┌ ┬ ┐ and the like, U+2500 to U+257F
-        const bool drawn = rule.size() < plain.size() || plain.find("\xe2\x95") != std::string::npos;
-        if (drawn || trimmed(plain).empty() || isTypes(plain, isTypeOfColumn) || plain.starts_with("shape: (")
+        const bool drawn = blankSigns(plain);
+        if ((drawn && plain.find_first_of("0123456789") == std::string::npos) || trimmed(plain).empty()
+            || isTypes(plain, isTypeOfColumn) || plain.starts_with("shape: (")
             || (plain.find("×") != std::string::npos && plain.find("DataFrame") != std::string::npos))
             return std::nullopt;
         return plain;
@@ -279,9 +292,11 @@ std::string ofAsciiDoc(Line text)
     bool commas = false;
     std::vector<std::string> cells;
     std::string lines;
-    while (!text.empty()) {
+    for (const Line whole = text; !text.empty();) {
         const Line line = trimmed(takeLine(text));
         if (line == "|===") {
+            if (!inside && !(cells.empty() && lines.empty()))
+                refuseSecondTable(whole, static_cast<std::size_t>(line.data() - whole.data()));
             inside = !inside;
         } else if (inside && commas) {
             lines += std::string(line) + "\n";
@@ -297,9 +312,11 @@ std::string ofAsciiDoc(Line text)
             commas = line.find("format=csv") != nowhereIn;
             if (const std::size_t given = line.find("cols=\""); given != nowhereIn) {
                 const Line value = line.substr(given + 6, line.find('"', given + 6) - given - 6);
-                const bool repeated = value.size() > 1 && value[1] == '*' && value[0] > '0' && value[0] <= '9';
-                columns = repeated ? static_cast<std::size_t>(value[0] - '0')
-                                   : static_cast<std::size_t>(std::ranges::count(value, ',')) + 1;
+                std::size_t repeated = 0; // of 12*
+                const char* const end = std::from_chars(value.data(), value.data() + value.size(), repeated).ptr;
+                columns = repeated > 0 && end != value.data() + value.size() && *end == '*'
+                    ? repeated
+                    : static_cast<std::size_t>(std::ranges::count(value, ',')) + 1;
             }
         }
     }
@@ -315,15 +332,23 @@ std::string ofMediaWiki(Line text)
         return {};
     std::string lines;
     std::string row;
+    const Line whole = text;
     for (takeLine(text); !text.empty();) {
         Line line = trimmed(takeLine(text));
+        if (line.starts_with("{|"))
+            refuseSecondTable(whole, static_cast<std::size_t>(line.data() - whole.data()));
         if (line.starts_with("|-") || line.starts_with("|}") || line.starts_with("|+")) {
             lines += row.empty() ? row : row + "\n";
             row.clear();
         } else if (line.starts_with('|') || line.starts_with('!')) {
             const std::string plain = exchanged(exchanged(line.substr(1), "||", "\t"), "!!", "\t");
-            row += (row.empty() ? "" : "\t")
-                + plain.substr(plain.find('|') == std::string::npos ? 0 : plain.find('|') + 1);
+            for (Line rest = plain; true; rest = rest.substr(rest.find('\t') + 1)) {
+                const Line cell = rest.substr(0, rest.find('\t'));
+                row += row.empty() ? "" : "\t";
+                row += cell.substr(cell.find('|') == nowhereIn ? 0 : cell.find('|') + 1); // behind its attributes
+                if (rest.find('\t') == nowhereIn)
+                    break;
+            }
         }
     }
     return lines + (row.empty() ? row : row + "\n");

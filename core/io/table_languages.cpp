@@ -236,6 +236,8 @@ std::string reshapedByRows(Text text)
         return {};
     const std::vector<std::string> sizes = allNumbers(text.substr(text.find('(', call)));
     const std::size_t first = text.find('[');
+    if (text.substr(0, first).find_first_of("-+*/@") != missing || text.find_last_not_of(" \t\r\n;") != text.rfind(')'))
+        return {}; // what is done with the matrix is another one
     const std::vector<std::string> numbers = allNumbers(text.substr(first, text.rfind(']', call) - first));
     if (sizes.size() != 2)
         return {};
@@ -250,7 +252,10 @@ std::string sizedMatrix(Text text)
 {
     Scan scan(text);
     const bool called = scan.take("Matrix(") || scan.take("matrix(");
-    if (!called || scan.rest().starts_with('[') || scan.rest().starts_with('\''))
+    const std::size_t last = scan.rest().rfind(')');
+    if (!called || last == missing || scan.rest().find_first_not_of(" \t\r\n;:", last + 1) != missing
+        || (scan.rest().find("shape") != missing && scan.rest().find("shape = []") == missing)
+        || scan.rest().starts_with('[') || scan.rest().starts_with('\''))
         return {};
     const std::vector<Text> parts = partsOf(scan.rest().substr(0, scan.rest().rfind(')')), ",");
     const auto* const list = std::ranges::find_if(parts.data(), parts.data() + parts.size(), [](Text part) {
@@ -296,8 +301,13 @@ std::string tableOfTypst(Text text)
     for (Text part : partsOf(scan.rest().substr(0, scan.rest().rfind(')')), ",")) {
         if (part.starts_with("columns:")) {
             const Text value = bareText(part.substr(8));
-            columns =
-                value.starts_with('(') ? partsOf(value.substr(1, value.size() - 2), ",").size() : Scan(value).size();
+            if (value.starts_with('(') && !value.ends_with(')'))
+                return {};
+            const std::vector<Text> tracks =
+                value.starts_with('(') ? partsOf(value.substr(1, value.size() - 2), ",") : std::vector<Text>();
+            columns = tracks.empty() ? Scan(value).size()
+                                     : static_cast<std::size_t>(std::ranges::count_if(
+                                         tracks, [](Text track) { return !bareText(track).empty(); }));
         } else if (const std::size_t colon = part.find(':'); !part.empty() && colon == missing) {
             cells.emplace_back(part.find_first_of("[$") == 0 ? bareText(part.substr(1, part.size() - 2)) : part);
         }

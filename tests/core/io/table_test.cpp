@@ -520,5 +520,21 @@ TEST(Table, ReadsALongTextOnce)
     }
 }
 
+TEST(Tables, AreNotReadAsOthersThanTheyAre)
+{
+    const auto refused = [](std::string_view text) { EXPECT_THROW((void)numbersIn(text), Error) << text; };
+    EXPECT_EQ(numbersIn("┌ 1 2 ┐\n│ 3 4 │\n└ 5 6 ┘").shape(), Shape::matrix(3, 2));
+    EXPECT_EQ(numbersIn("#table(columns: (1fr, 1fr,), [1], [2], [3], [4])").shape(), Shape::matrix(2, 2));
+    refused("#table(columns: (auto,) * 4, [1], [2], [3], [4], [5], [6], [7], [8])");
+    EXPECT_EQ(numbersIn("{|\n|-\n| 1 || align=\"right\" | 2\n|-\n| 3 || 4\n|}").numbers()[1], 2);
+    refused("{|\n|-\n| 1 || 2\n|}\n{|\n|-\n| 3 || 4\n|}");
+    refused("|===\n| 1 | 2\n|===\n\n|===\n| 3 | 4\n|===");
+    EXPECT_EQ(numbersIn("[cols=\"10*\"]\n|===\n| 1\n| 2\n| 3\n| 4\n| 5\n| 6\n| 7\n| 8\n| 9\n| 10\n|===").shape(),
+              Shape::matrix(1, 10));
+    refused("-np.array([1, 2, 3, 4]).reshape(2, 2)");
+    refused("0.5 * np.array([1, 2, 3, 4]).reshape(2, 2)");
+    refused("Matrix(2, 2, [1, 2, 3, 4]) * 2");
+}
+
 } // namespace
 } // namespace heedmap
