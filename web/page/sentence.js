@@ -144,6 +144,7 @@ class SentenceLine {
   /** Takes what was typed. What cannot be read stays, and the line says why. */
   async take(text) {
     const { app } = this;
+    if (text === written(this.sentence.words)) return this.close(); // its words stay as they are cut
     this.taking = true;
     try {
       if (this.sentence.source === "table") await tableFor(app.core);
