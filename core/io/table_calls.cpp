@@ -216,19 +216,32 @@ std::string turnedOver(std::string_view lines)
     return all;
 }
 
-} // namespace
-
-std::string rowsOfCall(std::string_view text)
+/// The rows of a call that makes a matrix; none of another.
+std::string rowsMadeBy(std::string_view call)
 {
-    const std::string_view call = callOfR(text);
-    if (const auto inside = insideCall(call, "t"))
-        return turnedOver(rowsOfCall(*inside));
     for (const std::string_view name : {"matrix", "structure"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(matrixOfR(*inside));
     for (const std::string_view name : {"rbind", "cbind", "data.frame"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(boundByR(*inside, name == "rbind"));
+    return {};
+}
+
+} // namespace
+
+std::string rowsOfCall(std::string_view text)
+{
+    constexpr int mostTurns = 4; // more are no table of anybody's
+    std::string_view call = callOfR(text);
+    for (int turns = 0; turns < mostTurns; ++turns) {
+        const auto inside = insideCall(call, "t");
+        if (!inside) {
+            const std::string rows = rowsMadeBy(call);
+            return turns % 2 == 0 ? rows : turnedOver(rows);
+        }
+        call = callOfR(*inside);
+    }
     return {};
 }
 

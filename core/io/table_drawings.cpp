@@ -405,7 +405,9 @@ std::string withFractions(Line text)
     for (std::size_t at = text.find("<mfrac>"); at != nowhereIn; at = text.find("<mfrac>")) {
         const std::size_t end = std::min(text.find("</mfrac>", at), text.size());
         made += text.substr(0, at);
-        made += exchanged(text.substr(at, end - at), between, "</mn>/<mn>");
+        const Line fraction = text.substr(at, end - at);
+        made += fraction.find(between) == nowhereIn ? "?" : ""; // of more than two numbers
+        made += exchanged(fraction, between, "</mn>/<mn>");
         text.remove_prefix(end);
     }
     return made.append(text);
@@ -421,6 +423,10 @@ std::string mathAsHtml(Line text)
     for (const auto& [mark, html] : {std::pair<Line, Line>("<msup", "?<msup"),
                                      {"<msub", "?<msub"},
                                      {"<msqrt", "?<msqrt"},
+                                     {"<mroot", "?<mroot"},
+                                     {"<munder", "?<munder"},
+                                     {"<mover", "?<mover"},
+                                     {"<mfrac ", "?<mfrac "},
                                      {"<mtable", "<table"},
                                      {"</mtable", "</table"},
                                      {"<mtr", "<tr"},

@@ -534,6 +534,16 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
     refused("-np.array([1, 2, 3, 4]).reshape(2, 2)");
     refused("0.5 * np.array([1, 2, 3, 4]).reshape(2, 2)");
     refused("Matrix(2, 2, [1, 2, 3, 4]) * 2");
+    std::string turns;
+    for (int i = 0; i < 50000; ++i)
+        turns += "t(";
+    refused(turns + "matrix(c(1, 2), nrow = 1)" + std::string(50000, ')'));
+    const auto inMath = [](const std::string& cell) {
+        return "<math><mtable><mtr><mtd><mn>2</mn></mtd><mtd>" + cell + "</mtd></mtr></mtable></math>";
+    };
+    EXPECT_EQ(numbersIn(inMath("<mfrac><mn>1</mn><mn>4</mn></mfrac>")).numbers()[1], 0.25);
+    refused(inMath("<mfrac><mrow><mo>-</mo><mn>1</mn></mrow><mn>2</mn></mfrac>"));
+    refused(inMath("<mroot><mn>8</mn><mn>3</mn></mroot>"));
 }
 
 } // namespace
