@@ -232,7 +232,7 @@ std::string rowsMadeBy(std::string_view call)
 
 std::string rowsOfCall(std::string_view text)
 {
-    constexpr int mostTurns = 4; // more are no table of anybody's
+    constexpr int mostTurns = 4; // a longer chain is not read
     std::string_view call = callOfR(text);
     for (int turns = 0; turns < mostTurns; ++turns) {
         const auto inside = insideCall(call, "t");
