@@ -230,6 +230,20 @@ Index lineAt(std::string_view text, std::size_t place)
     return line;
 }
 
+std::string exchanged(std::string_view text, std::string_view what, std::string_view with)
+{
+    std::string made;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t found = text.find(what, at);
+        made += text.substr(at, found - at);
+        if (found == std::string_view::npos)
+            break;
+        made += with;
+        at = found + what.size();
+    }
+    return made;
+}
+
 void refuseSecondTable(std::string_view text, std::size_t place)
 {
     throw Error(HEEDMAP_PHRASE("it holds more than one table: the second begins in line %1"), lineAt(text, place));

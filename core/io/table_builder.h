@@ -73,6 +73,8 @@ void readLines(std::string_view text, TableBuilder& table);
 
 /// Removes the next line from `rest` and returns it; it ends with \n, \r\n or \r.
 std::string_view takeLine(std::string_view& rest);
+/// A text with `with` in each place of `what`.
+std::string exchanged(std::string_view text, std::string_view what, std::string_view with);
 /// The number of the line, from 1, in which this place of the text lies.
 Index lineAt(std::string_view text, std::size_t place);
 [[noreturn]] void refuseSecondTable(std::string_view text, std::size_t place);

@@ -18,20 +18,6 @@ constexpr auto nowhereIn = Line::npos;
 bool isBlankText(Line text) { return text.find_first_not_of(" \t\r\n") == nowhereIn; }
 bool isOf(Line line, Line signs) { return !line.empty() && line.find_first_not_of(signs) == nowhereIn; }
 
-std::string exchanged(Line text, Line what, Line with)
-{
-    std::string made;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t found = text.find(what, at);
-        made += text.substr(at, found - at);
-        if (found == nowhereIn)
-            break;
-        made += with;
-        at = found + what.size();
-    }
-    return made;
-}
-
 /// The lines of a text as `made` gives them; a line for which it gives nothing is left out.
 template <typename Made> std::string eachLine(Line text, const Made& made)
 {

@@ -25,20 +25,6 @@ Text bareText(Text text)
 bool isLetterOfName(char c) { return letterOrDigit(c) || c == '_' || c == '.'; }
 bool beginsName(Text text) { return !text.empty() && smallLetter(text[0]) >= 'a' && smallLetter(text[0]) <= 'z'; }
 
-std::string replaced(Text text, Text what, Text with)
-{
-    std::string made;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t found = text.find(what, at);
-        made += text.substr(at, found - at);
-        if (found == missing)
-            break;
-        made += with;
-        at = found + what.size();
-    }
-    return made;
-}
-
 /// Reads a text from its beginning, with white space before each part left out.
 class Scan {
 public:
@@ -120,7 +106,7 @@ Text untilClosed(Text text)
 /// All numbers of a text whose brackets do not matter.
 std::vector<std::string> allNumbers(Text text)
 {
-    std::string plain = replaced(replaced(text, "vec!", ""), "(/", "");
+    std::string plain = exchanged(exchanged(text, "vec!", ""), "(/", "");
     std::ranges::replace_if(
         plain, [](char c) { return Text("[]{}()&$;/").find(c) != missing; }, ' ');
     std::vector<std::string> numbers;
@@ -164,7 +150,7 @@ std::string shapedVector(Text text)
         return {};
     std::string numbers(scan.rest());
     for (const auto& [sign, plain] : {std::pair<Text, Text>("‿", " "), {"¯", "-"}, {"_", "-"}})
-        numbers = replaced(numbers, sign, plain);
+        numbers = exchanged(numbers, sign, plain);
     return inLines(allNumbers(numbers), rows, columns, true);
 }
 
@@ -493,12 +479,12 @@ std::string otherBrackets(Text text)
 {
     const Text head = text.substr(0, 300);
     if (head.find("![") != missing || head.find("&[") != missing) {
-        std::string made = replaced(replaced(text, "vec![", "["), "array![", "[");
-        made = replaced(made, "&[", "[");
+        std::string made = exchanged(exchanged(text, "vec![", "["), "array![", "[");
+        made = exchanged(made, "&[", "[");
         return made == text ? std::string() : made;
     }
     if (head.find("[|") != missing)
-        return replaced(replaced(replaced(text, "[|", "["), "|]", "]"), ";", ",");
+        return exchanged(exchanged(exchanged(text, "[|", "["), "|]", "]"), ";", ",");
     if (bareText(head).starts_with("NumericArray[") && text.rfind('}') != missing && head.find('{') != missing)
         return std::string(text.substr(text.find('{'), text.rfind('}') + 1 - text.find('{')));
     const std::size_t sizes = head.find("shape=[");
@@ -524,7 +510,7 @@ std::string withoutDeclaration(Text text)
     if (head.starts_with("new ") || head.starts_with("[]["))
         return head.find('{') == missing ? std::string() : std::string(text.substr(head.find('{')));
     if (const std::size_t shift = head.find(" << "); beginsName(head) && shift != missing) {
-        return replaced(replaced(text.substr(shift + 4), ",\n", "\n"), ";", "");
+        return exchanged(exchanged(text.substr(shift + 4), ",\n", "\n"), ";", "");
     }
     const std::size_t sign = head.find('=');
     const Text before = head.substr(0, sign);
