@@ -176,6 +176,8 @@ void LessonMode::followScreens()
     m_actions["swapScreens"]->setEnabled(both);
     if (both)
         m_actions["presenter"]->setChecked(true);
+    else
+        m_screens.fill();
     if (m_presenter == nullptr || !m_presenter->isVisible())
         return;
     if (both && m_presenter->screen() == m_views.screen())

@@ -13,13 +13,6 @@ namespace {
 
 constexpr int untilPlaced = 400; ///< ms
 
-/// Where the window manager was asked for two sizes in a row, what is painted may be left with the first.
-void fill(QWidget& window)
-{
-    if (window.isFullScreen())
-        window.setGeometry(window.screen()->geometry());
-}
-
 } // namespace
 
 bool ScreenPair::there() { return QGuiApplication::screens().size() > 1; }
@@ -43,7 +36,19 @@ void ScreenPair::swap(QWidget& speaker)
     window().setGeometry(to->availableGeometry().adjusted(margin, margin, -margin, -margin));
     window().showFullScreen();
     show(speaker);
-    QTimer::singleShot(untilPlaced, &window(), [shown = &window()] { fill(*shown); });
+    QTimer::singleShot(untilPlaced, &window(), [this] {
+        if (window().isFullScreen())
+            fill();
+    });
+}
+
+// Where the window manager was asked for two sizes in a row, what is painted may be left with the first; and a window
+// whose screen is gone may keep the size of that one, or no longer know that it fills any.
+void ScreenPair::fill()
+{
+    if (!window().isFullScreen())
+        window().showFullScreen();
+    window().setGeometry(window().screen()->geometry());
 }
 
 void ScreenPair::show(QWidget& speaker) const
