@@ -39,14 +39,20 @@ struct Live {
     Computation computation;
 };
 
+/// What another sentence took the place of.
+struct Before {
+    Document document;
+    bool scripted;
+};
+
 std::optional<Live> live;
 Document opened;                           ///< before any edit
 std::map<std::string, InlineArray> arrays; ///< the document's long ones, by the names it has for them
 Json words;                                ///< of the reader's language, by the English ones
 std::vector<std::string> wordAxes;         ///< of the table that the document's words are looked up in
 bool spoken = false;                       ///< its words are, or were, others than the page was made with
-std::vector<Document> before;              ///< other sentences, for each the document that stood before it
-bool scripted = false;                     ///< a stop of the lesson is shown, not the document itself
+bool scripted = false;                     ///< a stop of the lesson is shown as it came, not what a reader made of it
+std::vector<Before> before;                ///< what stood before each other sentence
 std::optional<Grader> grader;              ///< of the document as it was opened
 std::set<NodeId> edited;                   ///< leaves that have other numbers than the document
 std::string text;                          ///< that the page put there
@@ -248,7 +254,15 @@ Document withLesson(Document document)
 
 SentenceWords sentence(bool keys) { return sentenceWords(live->document, live->computation, keys, wordAxes); }
 
-/// Shows a document of other words, and remembers the one before.
+/// Shows a document that a reader made, and remembers what stood before it.
+std::string shownInPlace(Document now, Document document)
+{
+    std::string all = shown(std::move(document));
+    before.push_back({std::move(now), std::exchange(scripted, false)});
+    return all;
+}
+
+/// Shows a document of other words.
 std::string shownWords(bool keys, const Json& typed)
 {
     std::vector<std::string> others;
@@ -257,13 +271,7 @@ std::string shownWords(bool keys, const Json& typed)
     Document now = current();
     Document document = withOtherWords(withoutLesson(now), live->computation, keys, others, wordAxes);
     spoken = true;
-    before.push_back(std::move(now));
-    try {
-        return shown(std::move(document));
-    } catch (...) {
-        before.pop_back();
-        throw;
-    }
+    return shownInPlace(std::move(now), std::move(document));
 }
 
 } // namespace
@@ -383,10 +391,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_say(int keys)
 /// Shows the document as it was opened, which hm_unsay takes back. Answers its nodes.
 EMSCRIPTEN_KEEPALIVE const char* hm_again()
 {
-    return answered([] {
-        before.push_back(current());
-        return shown(opened);
-    });
+    return answered([] { return shownInPlace(current(), opened); });
 }
 
 /// Takes the last other sentence back, with the numbers that stood before it. Answers the nodes.
@@ -395,9 +400,10 @@ EMSCRIPTEN_KEEPALIVE const char* hm_unsay()
     return answered([] {
         if (before.empty())
             return nodes();
-        Document document = std::move(before.back());
+        std::string all = shown(before.back().document);
+        scripted = before.back().scripted;
         before.pop_back();
-        return shown(std::move(document));
+        return all;
     });
 }
 

@@ -7,6 +7,7 @@
 #include <heedmap/document/drawn.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/vocabulary.h>
+#include <heedmap/document/word_settings.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 #include <heedmap/words/words.h>
@@ -19,7 +20,6 @@ namespace heedmap {
 namespace {
 
 using Words = std::vector<std::string>;
-using OldPlaces = std::vector<Index>; ///< for each new place the old one, or −1
 
 Document shownAlone(const Document& document)
 {
@@ -49,28 +49,6 @@ const std::vector<LocalizedText>* axesOf(const Document& document, const std::st
     return nullptr;
 }
 
-/// Tokens of the longest common subsequence keep their places.
-OldPlaces matchedPlaces(const Words& before, const Words& after)
-{
-    const std::size_t n = before.size();
-    const std::size_t m = after.size();
-    std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0)); // from i and j on
-    for (std::size_t i = n; i-- > 0;)
-        for (std::size_t j = m; j-- > 0;)
-            longest[i][j] =
-                before[i] == after[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
-    OldPlaces places(m, -1);
-    for (std::size_t i = 0, j = 0; i < n && j < m;) {
-        if (before[i] == after[j])
-            places[j++] = static_cast<Index>(i++);
-        else if (longest[i + 1][j] >= longest[i][j + 1])
-            ++i;
-        else
-            ++j;
-    }
-    return places;
-}
-
 /// The size of numbers, which seeded ones beside them have.
 double sizeOf(const Tensor& numbers)
 {
@@ -82,16 +60,6 @@ double sizeOf(const Tensor& numbers)
             ++count;
         }
     return count == 0 ? 1 : std::sqrt(squares / static_cast<double>(count));
-}
-
-/// Whether a setting has an entry for each word, or counts them.
-bool countsWords(const Json& config)
-{
-    return std::ranges::any_of(config.object(), [](const auto& entry) {
-        const auto& [key, value] = entry;
-        return key == "sentence_lengths" || key == "landmarks" || (value.isObject() && countsWords(value))
-            || (value.isArray() && !value.array().empty());
-    });
 }
 
 Words cutByVocabulary(const Words& vocabulary, const std::string& word)
@@ -134,25 +102,46 @@ Words wordsOfVocabulary(std::string_view text, const Words& vocabulary)
     return words;
 }
 
-/// What stands there already stays whole, "<s>" or "k1 = v1"; the rest is words and marks.
+/// The longest of the standing words with which a text begins: a Chinese one anywhere, another one up to a space.
+const std::string* standingAtFront(std::string_view text, const Words& standing)
+{
+    const std::string* longest = nullptr;
+    for (const std::string& word : standing) {
+        if (word.empty() || !text.starts_with(word) || (longest != nullptr && word.size() <= longest->size()))
+            continue;
+        if (text.size() == word.size() || text[word.size()] == ' ' || languageOf(word) == "zh")
+            longest = &word;
+    }
+    return longest;
+}
+
+/// The bytes up to the next space or standing word, at least one.
+std::size_t lengthBefore(std::string_view text, const Words& standing)
+{
+    std::size_t length = 1;
+    while (text.front() != ' ' && length < text.size() && text[length] != ' '
+           && standingAtFront(text.substr(length), standing) == nullptr)
+        ++length;
+    return length;
+}
+
+/// What stands there already stays whole, "<s>", "k1 = v1" or a Chinese word; the rest is words and marks.
 Words wordsOfRows(std::string_view text, const Words& standing)
 {
     const std::string language = languageOf(text);
+    Words chinese;
+    std::ranges::copy_if(standing, std::back_inserter(chinese),
+                         [](const auto& word) { return languageOf(word) == "zh"; });
     const auto cut = [&](std::string_view part) {
         return language == "zh" ? ChineseWords::in({}).cut(part) : wordsOf(part);
     };
     Words words;
     while (!text.empty()) {
-        const std::string* whole = nullptr;
-        for (const std::string& each : standing)
-            if (!each.empty() && text.starts_with(each) && (text.size() == each.size() || text[each.size()] == ' ')
-                && (whole == nullptr || each.size() > whole->size()))
-                whole = &each;
-        const std::size_t length = whole != nullptr ? whole->size() : std::min(text.find(' '), text.size());
-        const std::string_view part = text.substr(0, length);
-        const Words pieces = whole != nullptr ? Words{*whole} : cut(part);
+        const std::string* whole = standingAtFront(text, standing);
+        const std::size_t length = whole != nullptr ? whole->size() : lengthBefore(text, chinese);
+        const Words pieces = whole != nullptr ? Words{*whole} : cut(text.substr(0, length));
         words.insert(words.end(), pieces.begin(), pieces.end());
-        text.remove_prefix(std::min(std::max<std::size_t>(length, 1), text.size()));
+        text.remove_prefix(length);
     }
     return words;
 }
@@ -165,6 +154,8 @@ public:
     {
         const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
         m_letter = keys ? letters.key : letters.query;
+        m_ofKeys = keys || !computation.dimensions.contains(letters.key); // without their letter, keys are the queries
+        m_ofQueries = !keys;
         m_before = sentenceWords(alone, computation, keys, axes).words;
         m_matched = matchedPlaces(m_before, words);
         m_alike = m_matched;
@@ -182,6 +173,16 @@ public:
                 if (ArraySource source = made(spec, leaf->second); fresh(source))
                     changed.emplace_back(spec.name, std::move(source));
         return changed;
+    }
+
+    /// What follows the words or counts them.
+    Json settings() const
+    {
+        Json config = m_alone.config;
+        moveMasks(config, m_matched, m_ofQueries, m_ofKeys);
+        countAgain(config, std::ssize(m_before), std::ssize(m_words), m_computation.dimensions,
+                   m_computation.mechanism->tokenLetters(m_computation.settings));
+        return config;
     }
 
 private:
@@ -299,8 +300,10 @@ private:
     const Words& m_axes;
     Words m_before;
     std::string m_letter;
-    OldPlaces m_matched;
-    OldPlaces m_alike; ///< also of a word that stood elsewhere
+    bool m_ofQueries;
+    bool m_ofKeys;
+    WordPlaces m_matched;
+    WordPlaces m_alike; ///< also of a word that stood elsewhere
 };
 
 void putArray(Named<ArraySource>& arrays, const std::string& name, const ArraySource& source)
@@ -377,16 +380,17 @@ Document withOtherWords(const Document& document, const Computation& computation
         throw Error(HEEDMAP_PHRASE("There has to be at least one token."));
     Document after = document;
     const Document alone = shownAlone(document);
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    if (document.pad || countsWords(alone.config))
-        throw Error(HEEDMAP_PHRASE("%1: it does not take another sentence here"), document.pad ? "pad" : "config");
-    const Named<ArraySource> arrays = OtherWords(alone, computation, keys, words, axes).arrays();
+    if (document.pad)
+        throw Error(HEEDMAP_PHRASE("%1: it does not take another sentence here"), "pad");
+    const OtherWords other(alone, computation, keys, words, axes);
+    const Named<ArraySource> arrays = other.arrays();
     const bool spelledByIds = (keys ? alone.tokens.key : alone.tokens.query).empty();
     const bool ofSample = !document.samples.empty();
     Sample* sample = ofSample ? &after.samples[static_cast<std::size_t>(after.sample)] : nullptr;
     Tokens tokens = alone.tokens;
     (keys ? tokens.key : tokens.query) = spelledByIds ? Words() : words;
     (ofSample ? sample->tokens : after.tokens) = tokens;
+    after.config = other.settings();
     for (const auto& [name, source] : arrays)
         putArray(ofSample ? sample->arrays : after.arrays, name, source);
     if (ofSample) {

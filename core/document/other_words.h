@@ -27,14 +27,15 @@ HEEDMAP_EXPORT SentenceWords sentenceWords(const Document& document, const Compu
 
 /// The words of a typed text: of a vocabulary, those that it has, capitals or not, and what is written without spaces
 /// is cut where that makes words of it; else what stands between spaces and marks, or each Chinese character. For rows
-/// the vocabulary are the words that stand there, which stay whole.
+/// the vocabulary are the words that stand there, which stay whole, Chinese ones also without spaces around them.
 HEEDMAP_EXPORT std::vector<std::string> typedWords(std::string_view text, SentenceWords::Source source,
                                                    const std::vector<std::string>& vocabulary);
 
 /// The document, whose arrays have the numbers that a computation of it has, with other words as the sentence of its
 /// shown sample. A word that stood there keeps its row; another gets what it means in a table, its id in a vocabulary,
-/// or a row that is seeded by the word. Pins, printed figures, losses and questions that are of the old words go.
-/// Throws Error if a vocabulary lacks a word, if fewer positions were learned, or if the settings count words.
+/// or a row that is seeded by the word. Masks and settings that count words follow. Pins, printed figures, losses and
+/// questions that are of the old words go. Throws Error if a vocabulary lacks a word, if fewer positions were learned,
+/// or if the samples are padded to one length.
 HEEDMAP_EXPORT Document withOtherWords(const Document& document, const Computation& computation, bool keys,
                                        const std::vector<std::string>& words, const std::vector<std::string>& axes);
 

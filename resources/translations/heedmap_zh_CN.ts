@@ -1337,8 +1337,8 @@
         <translation>词表没有取到：%1</translation>
     </message>
     <message>
-        <source>This page has no place for a sentence of another length.</source>
-        <translation>这个网页放不下另一种长度的句子。</translation>
+        <source>This page has no place for a sentence of this length; the program takes it.</source>
+        <translation>这个网页放不下这么长的句子，程序里可以。</translation>
     </message>
     <message>
         <source>drawn numbers</source>
@@ -1657,8 +1657,8 @@
         <translation>显示盖住的数</translation>
     </message>
     <message>
-        <source>This stop trains, which a page cannot: its numbers are those of the stop before.</source>
-        <translation>这个环节要训练，网页里不能训练：这里的数是上一个环节的。</translation>
+        <source>A page does not train: these are the numbers before training.</source>
+        <translation>网页里不做训练：这里的数是训练之前的。</translation>
     </message>
     <message>
         <source>Exercise %1</source>

@@ -5,7 +5,8 @@ A typed word has the numbers that `heedmap trace` gives it, within 50 ms; one th
 three others are offered; Undo brings back the old words, their numbers and the cell that was kept. The table of words
 travels once in a site, is asked for when it is needed, and not by pages that need none. Panels stand side by side with the
 number to drag, and what "it" attends to follows it. Words with rows of their own get
-seeded ones, which are called drawn until they are changed.
+seeded ones, which are called drawn until they are changed; Chinese ones that stand there stay whole. Masks and settings
+that count words follow the sentence. One that was typed at a stop of a lesson is saved, and undone it leaves no trace.
 """
 import argparse
 import json
@@ -40,6 +41,27 @@ TIMES = """(async () => {
 ROWS = {"format": "heedmap", "version": 1, "mechanism": "self_attention", "tokens": {"query": ["red", "green", "blue"]},
         "arrays": {"X": {"init": "normal", "seed": 3, "shape": [3, 2]}, "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 1]],
                    "W_V": [[1, 0], [0, 1]]}}
+
+
+CHINESE = {**ROWS, "tokens": {"query": ["我", "爱", "机器", "学习"]}, "arrays": {**ROWS["arrays"], "X": [[1, 0], [0, 1], [1, 1], [0, 2]]}}
+# Settings with an entry for each word, or that count them, or that look as if they did.
+COUNTED = ["padding-mask", "window-and-global", "longformer", "hierarchical-review", "nystrom", "whispers", "near-then-anywhere"]
+WORDS = "heedmap.core.sentences()[0].words"
+STOP = """(async () => {
+  const app = heedmap;
+  const before = app.core.document();
+  app.lesson.open(1);
+  await app.sentence.lines[0].take("the cat saw it");
+  const words = JSON.parse(app.core.document()).samples[0].tokens.query;
+  app.set(app.nodeNamed("X"), [0, 1, 0], 0.125);
+  const kept = JSON.parse(app.core.document()).samples[0].arrays.X[1][0];
+  app.undo();
+  app.undo();
+  const undone = app.core.document() === before;
+  app.lesson.close();
+  return [words.join() === "the,cat,saw,it" ? "" : `typed at a stop, and saved is ${words}`,
+    kept === 0.125 ? "" : `a number of a sentence typed at a stop is saved as ${kept}`, undone ? "" : "undone at a stop, and saved is another document"].filter(Boolean);
+})()"""
 
 
 def type_sentence(browser, text, until):
@@ -133,6 +155,30 @@ def drawn_faults(browser, heedmap, work):
     return faults
 
 
+def counted_faults(browser, heedmap, work):
+    """A word more, and fewer words, where settings count them."""
+    faults = []
+    for example in COUNTED + ["flash-tiles"]:
+        subprocess.run([heedmap, "export", f"examples:{example}", "-o", work / "counted.html", "--lang", "en"], check=True)
+        browser.open(work / "counted.html")
+        for change in ["", "['sky', ...words]", "words.slice(0, -1)", "words.slice(2)"]:
+            error = browser.evaluate(f"((words) => heedmap.saySentence(false, {change}))({WORDS}) ?? ''") if change else ""
+            if error:
+                faults += [f"{example}, {change}: {error}"] * (example != "flash-tiles" or "this length" not in error)
+                continue
+            faults += numbers_faults(browser, heedmap, work, f"{example}, {change}")
+        faults += [f"{example}: {each}" for each in browser.complaints()]
+    return faults
+
+
+def chinese_faults(browser, heedmap, work):
+    (work / "chinese.heed").write_text(json.dumps(CHINESE))
+    subprocess.run([heedmap, "export", work / "chinese.heed", "-o", work / "chinese.html", "--lang", "zh"], check=True)
+    browser.open(work / "chinese.html")
+    type_sentence(browser, "我很爱机器学习", f"{WORDS}.length > 4")
+    return [f"typed in Chinese, and the words are {words_of(browser)}"] * (words_of(browser) != ["我", "很", "爱", "机器", "学习"])
+
+
 def panels_faults(browser):
     """The number to drag is marked; a drag moves what "it" attends to; a proposal is undone at once."""
     faults = []
@@ -194,9 +240,12 @@ def main():
         page = work / "words.html"
         subprocess.run([arguments.heedmap, "export", "examples:what-it-looks-for", "-o", page, "--lang", "en"], check=True)
         browser.open(page)
-        faults = table_faults(browser, arguments.heedmap, work) + time_faults(browser, arguments.slack)
+        faults = browser.evaluate(STOP)
+        browser.open(page)
+        faults += table_faults(browser, arguments.heedmap, work) + time_faults(browser, arguments.slack)
         faults += panels_faults(browser) + browser.complaints()
         faults += drawn_faults(browser, arguments.heedmap, work) + browser.complaints()
+        faults += counted_faults(browser, arguments.heedmap, work) + chinese_faults(browser, arguments.heedmap, work)
         faults += site_faults(browser, arguments.heedmap, work)
         browser.close()
     print("\n".join(faults) or "sentences: all as they should be")

@@ -6,6 +6,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/document/vocabulary.h>
+#include <heedmap/document/word_settings.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/model_text.h>
@@ -22,90 +23,6 @@ std::string joined(const std::vector<std::string>& tokens)
     for (const std::string& token : tokens)
         all += token;
     return all;
-}
-
-/// One list of a mask's settings, each entry moved with its position.
-Json moved(const Json& list, const IndexMap& map, const Json& fresh)
-{
-    Json::Array entries;
-    for (const Index from : map)
-        entries.push_back(from >= 0 && from < static_cast<Index>(list.array().size())
-                              ? list.array()[static_cast<std::size_t>(from)]
-                              : fresh);
-    return entries;
-}
-
-/// A list of positions, renumbered; those of removed tokens are dropped.
-Json renumbered(const Json& positions, const IndexMap& map)
-{
-    Json::Array kept;
-    for (const Json& position : positions.array()) {
-        const auto found = std::ranges::find(map, static_cast<Index>(position.number()));
-        if (found != map.end())
-            kept.emplace_back(static_cast<double>(found - map.begin()));
-    }
-    return kept;
-}
-
-/// A group of settings that is a mask, with its lists following the tokens (docs/formats.md).
-Json movedMask(Json mask, const IndexMap* queries, const IndexMap* keys)
-{
-    const auto change = [&](const char* key, const auto& how) {
-        if (const Json* list = mask.find(key); list != nullptr && list->isArray())
-            mask.set(key, how(*list));
-    };
-    if (keys != nullptr)
-        change("key_padding", [&](const Json& list) { return moved(list, *keys, 1); });
-    if (queries != nullptr)
-        change("query_padding", [&](const Json& list) { return moved(list, *queries, 1); });
-    if (queries != nullptr || keys != nullptr)
-        change("global", [&](const Json& list) { return renumbered(list, queries != nullptr ? *queries : *keys); });
-    if (keys != nullptr)
-        change("random", [&](const Json& lists) {
-            Json::Array each;
-            for (const Json& list : lists.array())
-                each.push_back(renumbered(list, *keys));
-            return Json(each);
-        });
-    if (queries != nullptr)
-        change("random", [&](const Json& lists) { return moved(lists, *queries, Json::Array()); });
-    return mask;
-}
-
-/// All masks of a config with their lists following the tokens, where these lie as `map` says.
-void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
-{
-    for (auto& [key, value] : config.object())
-        if (value.isObject())
-            value = movedMask(value, queries ? &map : nullptr, keys ? &map : nullptr);
-}
-
-/// Settings that count tokens, for other numbers of them: the last of several sentences grows or shrinks, and there are
-/// as many landmarks as divide the tokens, at most as many as before.
-void countAgain(Json& config, Index before, Index after, const Dimensions& sizes, const TokenLetters& letters)
-{
-    if (const Json* lengths = config.find("sentence_lengths"); lengths != nullptr && lengths->isArray()) {
-        Json::Array all;
-        double left = static_cast<double>(after);
-        for (const Json& length : lengths->array())
-            if (left > 0) {
-                all.emplace_back(std::min(left, length.number()));
-                left -= all.back().number();
-            }
-        if (left > 0 && !all.empty())
-            all.back() = all.back().number() + left;
-        config.set("sentence_lengths", all);
-    }
-    if (const Json* landmarks = config.find("landmarks"); landmarks != nullptr && landmarks->isNumber()) {
-        auto count = static_cast<Index>(landmarks->number());
-        const auto divides = [&](const std::string& letter) {
-            const auto size = sizes.find(letter);
-            return size == sizes.end() || (size->second == before ? after : size->second) % count == 0;
-        };
-        while (count > 1 && !(after % count == 0 && divides(letters.query) && divides(letters.key)))
-            --count;
-        config.set("landmarks", static_cast<double>(count));
-    }
 }
 
 [[noreturn]] void refuseNoTokens() { throw Error(verbatim(modelText("There has to be at least one token."))); }
@@ -175,7 +92,7 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
     std::vector<std::string>& own = query ? wanted.tokens.query : wanted.tokens.key;
     const std::string& letter = query ? letters.query : letters.key;
     const std::vector<std::string> before = tokensNow(workbench, list);
-    IndexMap map = matched(before, tokens);
+    IndexMap map = matchedPlaces(before, tokens);
     if (own.empty())
         for (std::size_t i = 0; i < std::min(before.size(), tokens.size()); ++i)
             map[i] = static_cast<Index>(i);
@@ -270,7 +187,7 @@ bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
     const TokenLetters letters = workbench.computation().mechanism->tokenLetters(workbench.computation().settings);
     const bool alone = !workbench.computation().dimensions.contains(letters.key); // the keys are the queries
     const bool query = list == TokenList::Query;
-    moveMasks(after->config, matched(tokensIn(before, list), tokensIn(*after, list)), query, !query || alone);
+    moveMasks(after->config, matchedPlaces(tokensIn(before, list), tokensIn(*after, list)), query, !query || alone);
     workbench.setSentence(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
     return true;
 }
@@ -282,28 +199,6 @@ std::string letterOf(const Workbench& workbench, TokenList list)
     const ComputationShape& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     return list == TokenList::Query ? letters.query : letters.key;
-}
-
-IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after)
-{
-    const std::size_t n = before.size();
-    const std::size_t m = after.size();
-    // the longest common subsequence from i and j on
-    std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));
-    for (std::size_t i = n; i-- > 0;)
-        for (std::size_t j = m; j-- > 0;)
-            longest[i][j] =
-                before[i] == after[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
-    IndexMap map(m, -1);
-    for (std::size_t i = 0, j = 0; i < n && j < m;) {
-        if (before[i] == after[j])
-            map[j++] = static_cast<Index>(i++);
-        else if (longest[i + 1][j] >= longest[i][j + 1])
-            ++i;
-        else
-            ++j;
-    }
-    return map;
 }
 
 QString sentenceOf(const Workbench& workbench, TokenList list)

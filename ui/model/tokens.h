@@ -12,10 +12,6 @@ enum class TokenList { Query, Key };
 /// The letter of the size that counts the tokens of a list.
 std::string letterOf(const Workbench& workbench, TokenList list);
 
-/// For each new token, its old index: tokens of the longest common subsequence keep their rows, and so does a token
-/// that replaces another in its place.
-IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after);
-
 /// The tokens of a sentence that is shown, or the words of its ids; none if the document has no such sentence.
 std::vector<std::string> wordsShown(const Workbench& workbench, TokenList list);
 

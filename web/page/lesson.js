@@ -84,7 +84,7 @@ class Lesson {
     const { app } = this;
     const say = (...words) => app.words.page(...words);
     const { title, text } = app.words.said.stops[this.at];
-    const { minutes, train } = this.stops[this.at];
+    const { minutes } = this.stops[this.at];
     const last = this.stops.length - 1;
     const head = element("div", { className: "lesson-head" },
       element("p", { className: "step-number", textContent: [this.place, minutes ? say("%1 min", minutes) : ""].filter(Boolean).join(" · ") }),
@@ -96,7 +96,7 @@ class Lesson {
     head.children[2].classList.add("primary");
     const made = [head, element("h2", { textContent: title || this.place })];
     if (text) made.push(element("p", { className: "lesson-text", textContent: text }));
-    if (train) made.push(element("p", { className: "hint", textContent: say("This stop trains, which a page cannot: its numbers are those of the stop before.") }));
+    if (this.numbersAt < this.at) made.push(element("p", { className: "hint", textContent: say("A page does not train: these are the numbers before training.") }));
     const acts = this.acts();
     if (acts.length > 0) made.push(element("div", { className: "chips" }, ...acts));
     return made;

@@ -97,13 +97,44 @@ TEST(OtherWords, OfAVocabularyAreItsIds)
     EXPECT_EQ(typedWords("我爱 NLP", Source::Rows, {}), (Words{"我", "爱", "NLP"}));
     EXPECT_EQ(typedWords("k1 = v1 <s> <t>", Source::Rows, {"<s>", "k1 = v1"}), (Words{"k1 = v1", "<s>", "<", "t", ">"}))
         << "what stood there stays whole";
+    EXPECT_EQ(typedWords("我爱机器学习 NLP很", Source::Rows, {"我", "爱", "机器", "学习"}),
+              (Words{"我", "爱", "机器", "学习", "NLP", "很"}));
+    EXPECT_EQ(typedWords("小狗很爱我", Source::Rows, {"狗", "小狗", "爱", "AI"}), (Words{"小狗", "很", "爱", "我"}));
+    EXPECT_EQ(typedWords("猫catcat狗cat", Source::Rows, {"cat", "狗"}), (Words{"猫", "catcat", "狗", "cat"}));
     EXPECT_EQ(typedWords("don't, they said", Source::Rows, {}), (Words{"don't", ",", "they", "said"}));
 }
 
-TEST(OtherWords, AreRefusedWhereSettingsCountThem)
+/// An example with so many of its words, and "sky" before them.
+Document skyBefore(const char* example, std::size_t kept)
+{
+    const Document document = Example(example).document();
+    const Computation before = build(document, {});
+    Words words = sentenceWords(document, before, false, {}).words;
+    words.resize(kept);
+    words.insert(words.begin(), "sky");
+    Document after = withOtherWords(document, before, false, words, {});
+    EXPECT_EQ(sentenceWords(after, build(after, {}), false, {}).words, words) << example;
+    return after;
+}
+
+TEST(OtherWords, TakeMasksAndCountsAlong)
+{
+    const Document padded = skyBefore("padding-mask", 4);
+    EXPECT_EQ(padded.config.find("mask")->find("key_padding")->text(), "[1, 1, 1, 1, 0]");
+    EXPECT_EQ(padded.config.find("mask")->find("query_padding")->text(), "[1, 1, 1, 1, 0]");
+    EXPECT_EQ(skyBefore("longformer", 8).config.find("mask")->find("global")->text(), "[1]");
+    EXPECT_EQ(skyBefore("hierarchical-review", 8).config.find("sentence_lengths")->text(), "[3, 3, 3]");
+    EXPECT_EQ(skyBefore("hierarchical-review", 3).config.find("sentence_lengths")->text(), "[3, 1]");
+    EXPECT_EQ(skyBefore("nystrom", 6).config.find("landmarks")->number(), 1);
+    EXPECT_EQ(skyBefore("nystrom", 3).config.find("landmarks")->number(), 2);
+    for (const char* example : {"whispers", "near-then-anywhere"}) // whose lists are of layers and reaches
+        EXPECT_EQ(skyBefore(example, 5).config, Example(example).document().config) << example;
+}
+
+TEST(OtherWords, AreRefusedWhereSamplesArePadded)
 {
     Document document = three();
-    document.config.set("mask", Json(Json::Object{{"key_padding", Json::Array{1, 1, 0}}}));
+    document.pad.emplace();
     EXPECT_NE(errorOf([&] { (void)said(document, {"red"}); }).find("another sentence"), std::string::npos);
     EXPECT_NE(errorOf([&] { (void)said(three(), {}); }).find("at least one"), std::string::npos);
 }

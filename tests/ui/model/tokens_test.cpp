@@ -5,6 +5,7 @@
 #include "model/writing/written_samples.h"
 #include "support/model_folder.h"
 
+#include <heedmap/document/word_settings.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
@@ -63,9 +64,9 @@ TEST(Tokens, HoldNoNulCharacter)
 
 TEST(Tokens, KeepTheirRowsWhereverTheyGo)
 {
-    EXPECT_EQ(matched({"a", "b", "c"}, {"a", "x", "b", "c"}), (IndexMap{0, -1, 1, 2}));
-    EXPECT_EQ(matched({"a", "b", "c"}, {"a", "c"}), (IndexMap{0, 2}));
-    EXPECT_EQ(matched({"a", "b"}, {}), IndexMap{});
+    EXPECT_EQ(matchedPlaces({"a", "b", "c"}, {"a", "x", "b", "c"}), (IndexMap{0, -1, 1, 2}));
+    EXPECT_EQ(matchedPlaces({"a", "b", "c"}, {"a", "c"}), (IndexMap{0, 2}));
+    EXPECT_EQ(matchedPlaces({"a", "b"}, {}), IndexMap{});
 }
 
 class TokenEditTest : public testing::Test {
