@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """access.py HEEDMAP [--chromium PROGRAM] [EXAMPLE ...]: runs axe-core over every page of the site of all examples, and its indexes, in
-each language: as it opens, with a cell kept, in its lesson, with an exercise. Then, as a finger would on a phone: every target is 44 px
-high and wide, inputs are written in 16 px, a tap keeps a cell, a second tap or a long press types another number, a drag
-changes it, and two fingers zoom.
+each language: as it opens, with a cell kept, in its lesson, with an exercise. On a phone a page opens with its sentence and a
+good part of a matrix in sight. Then, as a finger would there: every target is 44 px high and wide, inputs are written in 16 px, a
+tap keeps a cell, a second tap or a long press types another number, a drag changes it, and two fingers zoom.
 """
 import argparse
 import json
@@ -41,6 +41,28 @@ CELL = """(() => {
     return [left + x + figure.side / 2, top + y + figure.side / 2];
   }
 })()"""
+# How much of what a page opens with is in sight on a phone.
+IN_SIGHT = """JSON.stringify((() => {
+  const end = document.getElementById("steps").getBoundingClientRect().top;
+  const { top, bottom, height } = document.querySelector("#stage canvas").getBoundingClientRect();
+  const sentence = document.getElementById("sentence");
+  return { matrix: Math.round(height < 150 && bottom <= end ? 150 : Math.min(end, bottom) - top), sentence: sentence.hidden ? 0 : end - sentence.getBoundingClientRect().bottom,
+    wide: document.documentElement.scrollWidth > innerWidth, covered: document.body.classList.contains("has-cell") };
+})())"""
+# The lowest cell of the first computed matrix, scrolled to the foot of the screen.
+LOWEST = """(() => {
+  const step = heedmap.data.looks.steps.findIndex(({ main }) => heedmap.looksOf(main).role === "weights");
+  heedmap.showStep(step);
+  const figure = heedmap.stage.figureOf(heedmap.node);
+  const [rows] = figure.size;
+  const bottom = () => figure.canvas.getBoundingClientRect().top + figure.corner(rows - 1, 0)[1] + figure.side;
+  scrollBy(0, bottom() - document.getElementById("steps").getBoundingClientRect().top + 12);
+  window.touched = { node: figure.node, cell: figure.cellAt(rows - 1, 0), bottom };
+  return [figure.canvas.getBoundingClientRect().left + figure.corner(rows - 1, 0)[0] + figure.side / 2, bottom() - figure.side / 2];
+})()"""
+UNCOVERED = """new Promise((done) => { const begun = performance.now();
+  const look = () => touched.bottom() <= document.querySelector("#explanation .cell").getBoundingClientRect().top ? done(true)
+    : performance.now() - begun > 10000 ? done(false) : setTimeout(look, 20); look(); })"""
 NUMBER = "heedmap.numberAt(touched.node, touched.cell)"
 EDITING = "document.querySelector('.cell-editor') !== null"
 
@@ -67,6 +89,18 @@ def target_faults(browser, folder, page):
         if browser.evaluate(script):
             faults += [f"{page} on a phone, {state}: {each}" for each in json.loads(browser.evaluate(SMALL)) + json.loads(browser.evaluate(WRITTEN_SMALL))]
     return faults
+
+
+def sight_faults(browser, folder, page):
+    """What a phone shows before anything is touched."""
+    browser.call("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.open_address((folder / page).as_uri())
+    seen = json.loads(browser.evaluate(IN_SIGHT))
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    faults = [f"a matrix with {seen['matrix']} px in sight"] * (seen["matrix"] < 150)
+    faults += [f"its sentence ends {seen['sentence']} px above the steps"] * (seen["sentence"] < 0)
+    faults += ["wider than the screen"] * seen["wide"] + ["arithmetic lies over it unasked"] * seen["covered"]
+    return [f"{page} on a phone: {each}" for each in faults]
 
 
 def touch(browser, kind, points):
@@ -118,6 +152,10 @@ def finger_faults(browser, folder, page):
     hold("a long press types no number", browser.evaluate(EDITING))
     browser.press("Escape", 27)
     browser.evaluate("heedmap.drop()")
+    tap(browser, browser.evaluate(LOWEST))
+    hold("a tap keeps no computed cell", browser.evaluate("heedmap.kept?.node === touched.node"))
+    hold("arithmetic stays over its cell", browser.evaluate(UNCOVERED))
+    browser.evaluate("heedmap.drop()")
     touch(browser, "touchStart", [(180, 300), (210, 300)])
     for part in range(1, 11):
         touch(browser, "touchMove", [(180 - 10 * part, 300), (210 + 10 * part, 300)])
@@ -150,6 +188,7 @@ def main():
         for page in pages:
             for language in ["en", "zh"]:
                 faults += page_faults(browser, folder, page, language)
+            faults += sight_faults(browser, folder, page)
         touched = [page for page in ("two-heads.html", "thinking-machines.html") if page in pages] or pages[:1]
         for page in touched:
             faults += target_faults(browser, folder, page)

@@ -3,7 +3,8 @@
 
 At every stop, and with every sample, the words and looks are those of the matrices that are shown; an aside goes when
 another stop comes; what is covered can be uncovered; typed answers survive a reload, or the lack of a storage; and the
-file of answers that a page saves earns in `heedmap grade` what the page said.
+file of answers that a page saves earns in `heedmap grade` what the page said. One lesson is taken by a finger on a phone.
+Where a stop trains, and after it, the page says that its numbers are those before.
 """
 import argparse
 import json
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+from access import tap
 from pages import PHONE, TOO_WIDE, Browser
 
 LESSONS = ["two-heads", "scores-unscaled", "what-it-looks-for", "dictionary-lookup"]
@@ -98,6 +100,20 @@ SAVED = """(async () => {
 })()"""
 
 
+# What a finger aims at: the first that has the text, brought into sight clear of what lies over the page.
+AIM = """((selector, text) => {
+  const found = [...document.querySelectorAll(selector)].find((each) => !text || (each.getAttribute("aria-label") || each.textContent) === text);
+  if (!found) return null;
+  found.scrollIntoView({ block: "center", inline: "center" });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const place = [left + width / 2, top + height / 2];
+  return found.contains(document.elementFromPoint(...place)) ? place : null;
+})"""
+HOOK = "window.saved = []; const create = URL.createObjectURL; URL.createObjectURL = (file) => (saved.push(file), create.call(URL, file)); 1"
+TRAINED = """heedmap.lesson.stops.flatMap((_, i) => (heedmap.lesson.open(i),
+  (document.querySelector("#lesson .hint") !== null) === heedmap.lesson.stops.slice(0, i + 1).some(({ train }) => train) ? [] : [`stop ${i + 1}: what it says of training is wrong`]))"""
+
+
 def exported(heedmap, source, page):
     subprocess.run([heedmap, "export", source, "-o", page, "--lang", "en"], check=True)
 
@@ -169,6 +185,73 @@ def answer_faults(browser, heedmap, example, work):
     return [f"{example}: {what}" for what in faults + browser.complaints()]
 
 
+class Finger:
+    def __init__(self, browser):
+        self.browser = browser
+        self.missed = []
+
+    def tap(self, selector, text=""):
+        place = self.browser.evaluate(f"{AIM}({json.dumps(selector)}, {json.dumps(text)})")
+        if place is None:
+            self.missed.append(f"a finger does not reach {text or selector}")
+        else:
+            tap(self.browser, place)
+
+    def type(self, selector, text):
+        self.tap(selector)
+        self.browser.call("Input.insertText", {"text": text})
+
+    def choose(self, number, value):
+        """As a phone's own list of a select does."""
+        self.tap(f"tr:nth-child({number}) select")
+        self.browser.evaluate(f"((list) => (list.value = '{value}', list.dispatchEvent(new Event('input', {{ bubbles: true }}))))"
+                              f"(document.querySelector('tr:nth-child({number}) select'))")
+
+
+def phone_faults(browser, heedmap, work):
+    """The lesson of two heads, stop by stop, its exercises answered where it asks them: one in full, one in part, one wrong."""
+    page = work / "two-heads.html"
+    browser.call("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.call("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+    browser.open(page)
+    browser.evaluate(HOOK)
+    finger = Finger(browser)
+    finger.tap("#tools button", "Lesson")
+    faults, asked = [], []
+    for stop in range(browser.evaluate("heedmap.lesson.stops.length")):
+        if browser.evaluate("heedmap.lesson.at") != stop:
+            faults.append(f"tapped to stop {stop + 1}, and it is {browser.evaluate('heedmap.lesson.at') + 1}")
+        exercise = browser.evaluate("heedmap.lesson.stops[heedmap.lesson.at].exercise ?? ''")
+        if exercise:
+            asked.append(exercise)
+            finger.tap("#lesson .chips button")
+            rows = browser.evaluate("heedmap.exercises.fields.length")
+            for row in range(1, rows + 1):
+                if exercise == "shapes":
+                    finger.type(f"tr:nth-child({row}) input", "6×4")
+                else: # of the second head only the first row is right
+                    largest = f"heedmap.exercises.fields[{row - 1}].key"
+                    right = browser.evaluate(f"""(() => {{ const node = heedmap.nodeNamed("A"), slice = {int(exercise[-1])}, row = Number({largest});
+                        const all = Array.from({{ length: heedmap.core.nodes[node].shape[2] }}, (_, col) => heedmap.numberAt(node, [slice, row, col]));
+                        return all.indexOf(Math.max(...all)); }})()""")
+                    finger.choose(row, right if exercise == "head-0" or row == 1 else (right + 1) % 6)
+            finger.tap(".exercise button[type=submit]")
+        finger.tap("#lesson .lesson-head button", "Next stop")
+    finger.tap("#tools button", "Exercises")
+    finger.tap(".exercise .kept button", "Save my answers")
+    browser.call("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    told = browser.evaluate("Object.values(heedmap.core.grade(heedmap.exercises.answers)).map(({ points }) => points)")
+    out, err = graded(heedmap, "two-heads", browser.evaluate("saved.length > 0 ? saved[0].text() : '{}'"), work)
+    marks = json.loads(out or "[{}]")[0].get("exercises", {})
+    earned = [each["points"] for each in marks.values()]
+    full = [each["points"] == each["of"] for each in marks.values()]
+    if err or sorted(asked) != sorted(marks) or earned != told or full != [True, False, False] or earned[1] == 0:
+        faults.append(f"{earned} points by grade, {told} in the page; {err.strip()}")
+    browser.evaluate("localStorage.clear()")
+    return [f"two-heads by a finger: {what}" for what in faults + finger.missed + browser.complaints()]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("heedmap")
@@ -182,6 +265,10 @@ def main():
             faults += named_faults(browser, arguments.heedmap, example, work)
         for example in LESSONS:
             faults += lesson_faults(browser, arguments.heedmap, example, work)
+        faults += phone_faults(browser, arguments.heedmap, work)
+        exported(arguments.heedmap, "examples:it-learned", work / "it-learned.html")
+        browser.open(work / "it-learned.html")
+        faults += [f"it-learned: {what}" for what in browser.evaluate(TRAINED)]
         for example in ANSWERED:
             faults += answer_faults(browser, arguments.heedmap, example, work)
         browser.close()

@@ -145,9 +145,8 @@ class App {
   /** Shows the place at which the document opens. */
   showStart({ node, slice, cell } = this.ownLooks.start) {
     this.slice = slice;
-    const small = matchMedia("(max-width: 900px), (max-height: 500px)").matches; // where its arithmetic would lie over the panels
-    if (this.panels.shown && small && cell) this.panels.query = cell[1];
-    this.showNode(node, this.panels.shown && small ? null : cell ?? null);
+    if (this.panels.shown && isNarrow() && cell) this.panels.query = cell[1];
+    this.showNode(node, this.panels.shown && isNarrow() ? null : cell ?? null, true);
   }
 
   showStep(step) {
@@ -159,7 +158,8 @@ class App {
     this.say(`${this.words.page("Step %1 of %2", shown + 1, last + 1)}. ${this.words.step(shown)}`);
   }
 
-  showNode(node, cell = null) {
+  /** `unasked`: the cell is kept as one to look at, and nothing is laid over the stage for it. */
+  showNode(node, cell = null, unasked = false) {
     const { name } = this.core.nodes[node];
     if (this.shownName !== undefined && name !== this.shownName) this.panels.shown = false; // it has a step of its own
     this.node = node;
@@ -171,6 +171,7 @@ class App {
     this.pointed = null;
     this.unfolded = false;
     this.kept = cell ? { node, cell } : null;
+    this.unasked = unasked;
     this.light();
     document.body.classList.toggle("has-panels", this.panels.shown);
     this.stage.show(node, this.slice, this.gradientsShown ? this.gradientNodes : null);
@@ -252,9 +253,11 @@ class App {
   keep(node, cell) {
     this.uncovered.add(node + ":" + cell.join());
     this.kept = { node, cell };
+    this.unasked = false;
     this.pointed = null;
     this.unfolded = false;
     this.follow();
+    this.stage.uncover(node, cell);
     this.say(this.textOf(node, cell));
     const computed = node < this.given && !this.core.nodes[node].given;
     if (this.gradientsShown && computed && this.lossNode() === null) this.toggleGradients(true);
@@ -346,7 +349,7 @@ class App {
     if (placesOf(looks, this.core.nodes) === null) {
       this.core.takeSentenceBack();
       this.core.nodes = numbers;
-      return this.words.page("This page has no place for a sentence of another length.");
+      return this.words.page("This page has no place for a sentence of this length; the program takes it.");
     }
     const { sample } = this.words;
     this.titles = new Map([...titles, [sample, written(words)]]);
@@ -510,9 +513,9 @@ class App {
 
   /** Draws the same stage again, with the kept cell. */
   reshow() {
-    const { kept } = this;
+    const { kept, unasked } = this;
     this.showNode(this.node);
-    this.kept = kept;
+    Object.assign(this, { kept, unasked });
     this.follow();
     this.tools.build();
   }
@@ -592,7 +595,9 @@ class App {
 
   build() {
     document.getElementById("title").textContent = this.words.said.title;
-    Object.assign(document.getElementById("summary"), { textContent: this.words.said.summary, title: this.words.said.summary }); // it may be cut
+    const { summary } = this.words.said;
+    const onclick = ({ target }) => target.classList.toggle("whole");
+    Object.assign(document.getElementById("summary"), { textContent: summary, title: summary, onclick }); // it may be cut
     showCourse(this.words);
     this.tools.build();
     this.pipeline.build();
@@ -601,7 +606,7 @@ class App {
     this.sentence.build();
     if (this.exercises.shown) return this.exercises.open();
     if (this.node === undefined) return this.showStart();
-    this.showNode(this.node, this.kept?.node === this.node ? this.kept?.cell : null);
+    this.showNode(this.node, this.kept?.node === this.node ? this.kept?.cell : null, this.unasked);
   }
 
   key(event) {

@@ -28,7 +28,7 @@ class CellDrag {
   hold(event) {
     const { kept } = this.app;
     const cell = this.figure.cellUnder(event.touches[0]);
-    this.owned = event.touches.length === 1 && kept?.node === this.figure.node && cell?.join() === kept.cell.join() && this.takes(cell);
+    this.owned = event.touches.length === 1 && !this.app.unasked && kept?.node === this.figure.node && cell?.join() === kept.cell.join() && this.takes(cell);
     if (this.owned) event.preventDefault();
   }
 

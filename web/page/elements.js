@@ -13,6 +13,11 @@ function button(text, act, { label = text, pressed } = {}) {
   return made;
 }
 
+/** Whether all of the page stands in one column. */
+function isNarrow() {
+  return matchMedia("(max-width: 900px), (max-height: 500px)").matches;
+}
+
 /** Offers a text, or what is in a blob, as a file. */
 function saveFile(content, name, type = "application/json") {
   const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });

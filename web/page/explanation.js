@@ -41,7 +41,7 @@ class Explanation {
     const { app } = this;
     if (app.panels.shown || this.row.firstChild) this.row.replaceChildren(...app.panels.row());
     const place = app.pointed ?? app.kept;
-    document.body.classList.toggle("has-cell", app.kept !== null);
+    document.body.classList.toggle("has-cell", app.kept !== null && !app.unasked);
     if (!place) {
       this.cell.replaceChildren(element("p", { className: "hint", textContent: app.words.page("Point at a cell to see where its number comes from.") }));
       return;

@@ -59,6 +59,12 @@ class Panels {
     return this.app.looksOf(node).role === "weights" && rows.labels.length > 1 && rows.labels.length <= 24 && rows.labels.join("\n") === cols.labels.join("\n");
   }
 
+  /** The same, those first that have the number to drag. */
+  get editedFirst() {
+    const { parts, lever } = this;
+    return [...parts.filter(({ node }) => node === lever?.node), ...parts.filter(({ node }) => node !== lever?.node)];
+  }
+
   has(node) {
     return this.parts.some((part) => part.node === node);
   }

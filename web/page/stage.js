@@ -42,7 +42,8 @@ class Stage {
     const heading = panels.heading();
     this.drawn = heading.querySelector(".drawn");
     const body = element("div", { className: "placed panels" });
-    for (const { node, lines } of panels.parts) {
+    const parts = isNarrow() ? panels.editedFirst : panels.parts;
+    for (const { node, lines } of parts) {
       if (lines) {
         this.lines.push(new Lines(this.app, node));
         continue;
@@ -51,8 +52,10 @@ class Stage {
       figure.element.append(...panels.told(node));
       body.append(figure.element);
     }
-    const bar = element("div", { className: "panels-bar" }, ...this.samples(), heading, this.pictures());
-    this.room.replaceChildren(bar, body, ...this.lines.map((each) => each.element));
+    const lines = this.lines.map((each) => each.element);
+    const bar = (...above) => element("div", { className: "panels-bar" }, ...above, heading, this.pictures());
+    if (isNarrow()) this.room.replaceChildren(...this.samples(), ...lines, body, bar());
+    else this.room.replaceChildren(bar(...this.samples()), body, ...lines);
     this.body = body;
     this.stackable = false;
     this.layOut();
@@ -213,8 +216,7 @@ class Stage {
 
   /** The room for the step; on a narrow screen the page may be of any height. */
   roomBelow(above) {
-    const narrow = matchMedia("(max-width: 900px), (max-height: 500px)").matches;
-    if (narrow) return Math.max(240, this.app.panels.shown ? Infinity : 0.9 * innerHeight);
+    if (isNarrow()) return Math.max(240, this.app.panels.shown ? Infinity : 0.9 * innerHeight);
     const after = this.room.lastElementChild.getBoundingClientRect().bottom - this.body.getBoundingClientRect().bottom;
     return Math.max(240, this.room.clientHeight - above - after - 20);
   }
@@ -227,6 +229,21 @@ class Stage {
 
   draw() {
     for (const each of [...this.figures, ...this.lines]) each.draw();
+  }
+
+  /** Brings a cell out from under its arithmetic, which lies over the foot of a small screen; a moment later, as a second
+   *  tap may come. */
+  uncover(node, cell) {
+    clearTimeout(this.timer);
+    const panel = document.querySelector(".has-cell #explanation .cell");
+    if (!panel || getComputedStyle(panel).position !== "fixed") return;
+    this.timer = setTimeout(() => {
+      const figure = this.figureOf(node);
+      if (!figure || this.app.kept?.cell !== cell || document.querySelector(".cell-editor")) return;
+      const { y, side } = figure.boxOf(cell);
+      const hidden = figure.element.getBoundingClientRect().top + y + side + 8 - panel.getBoundingClientRect().top;
+      if (hidden > 0) scrollBy({ top: hidden, behavior: "smooth" });
+    }, 450);
   }
 
   figureOf(node) {
