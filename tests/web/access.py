@@ -123,6 +123,21 @@ def drag(browser, place, by):
     browser.evaluate("new Promise((done) => setTimeout(done, 50))")
 
 
+def painting_faults(browser, folder, page):
+    """A mouse paints a stroke over a picture, which is undone at once."""
+    browser.open_address((folder / page).as_uri())
+    x, y, side = browser.evaluate("""(() => { heedmap.showStep(0); const figure = heedmap.stage.figures[0]; figure.canvas.scrollIntoView({ block: "center" });
+      const { left, top } = figure.canvas.getBoundingClientRect(); const [x, y] = figure.corner(0, 0); return [left + x + figure.side / 2, top + y + figure.side / 2, figure.side]; })()""")
+    row = "Array.from({ length: 5 }, (_, col) => heedmap.numberAt(heedmap.node, [0, 1, col])).join('')"
+    before = browser.evaluate(row)
+    for kind, col in (("mousePressed", 0), ("mouseMoved", 4), ("mouseReleased", 4)):
+        browser.call("Input.dispatchMouseEvent", {"type": kind, "x": x + col * side, "y": y + side, "button": "left", "buttons": 1, "clickCount": 1})
+    painted = browser.evaluate(row)
+    browser.evaluate("heedmap.undo()")
+    faults = [f"painted {painted} over {before}"] * (painted != ("0" if before[0] == "1" else "1") * 5)
+    return [f"{page}: {each}" for each in faults + ["a stroke is not undone at once"] * (browser.evaluate(row) != before)]
+
+
 def finger_faults(browser, folder, page):
     browser.call("Emulation.setDeviceMetricsOverride", PHONE)
     browser.call("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
@@ -193,6 +208,7 @@ def main():
         for page in touched:
             faults += target_faults(browser, folder, page)
         faults += finger_faults(browser, folder, touched[0])
+        faults += painting_faults(browser, folder, "vit-digits.html") if "vit-digits.html" in pages else []
         browser.close()
     print("\n".join(faults) or f"{len(pages)} pages in two languages: axe-core finds nothing, and fingers reach all")
     return 1 if faults else 0

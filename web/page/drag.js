@@ -1,5 +1,5 @@
 // What a pointer does that stays down on a cell: a drag up or down changes its number, as in the program
-// (ui/view/edit/cell_drag.cpp); a finger that stays where it is, or taps twice, types another.
+// (ui/view/edit/cell_drag.cpp), and over a picture paints; a finger that stays where it is, or taps twice, types another.
 
 const PRESSED = 550; // ms after which a press is a long one
 const MOVED = 6; // px from which a pointer drags
@@ -60,6 +60,7 @@ class CellDrag {
     if (far) clearTimeout(this.timer);
     if (!this.dragging && (!far || (this.touch && !this.owned))) return;
     if (!this.dragging) this.grasp();
+    if (this.ink !== null) return this.paint(event);
     const parts = Math.round(10 / this.step);
     this.number += (this.last - event.clientY) * this.step * (event.shiftKey ? 0.1 : event.ctrlKey ? 10 : 1);
     this.last = event.clientY;
@@ -80,6 +81,28 @@ class CellDrag {
     this.number = Number.isFinite(now) ? now : 0;
     this.dragging = true;
     this.began = false;
+    const { name, range } = figure.looks;
+    const [black, white] = range ?? [];
+    this.ink = name !== "image" || range === undefined ? null : now > (black + white) / 2 ? black : white;
+    this.group = {}; // all of a stroke is undone at once
+  }
+
+  /** Gives the pixels up to the pointer the colour that the first one had not; a fast pointer skips some. */
+  paint(event) {
+    const { app, figure } = this;
+    const to = figure.cellUnder(event);
+    if (to === null) return;
+    const from = this.cell;
+    const steps = Math.max(1, ...to.map((at, i) => Math.abs(at - from[i])));
+    for (let step = this.began ? 1 : 0; step <= steps; ++step) this.dot(to.map((at, i) => Math.round(from[i] + ((at - from[i]) * step) / steps)));
+    this.began = true;
+    this.cell = to;
+    app.keep(figure.node, to);
+  }
+
+  dot(cell) {
+    const { app, figure: { node } } = this;
+    if (app.numberAt(node, cell) !== this.ink) app.set(node, cell, this.ink, false, this.group);
   }
 
   /** The second tap on a cell, which keeps it already, types another number. */
