@@ -46,7 +46,7 @@ IN_SIGHT = """JSON.stringify((() => {
   const end = document.getElementById("steps").getBoundingClientRect().top;
   const { top, bottom, height } = document.querySelector("#stage canvas").getBoundingClientRect();
   const sentence = document.getElementById("sentence");
-  return { matrix: Math.round(height < 150 && bottom <= end ? 150 : Math.min(end, bottom) - top), sentence: sentence.hidden ? 0 : end - sentence.getBoundingClientRect().bottom,
+  return { matrix: Math.round(height < 120 && bottom <= end ? 120 : Math.min(end, bottom) - top), sentence: sentence.hidden ? 0 : end - sentence.getBoundingClientRect().bottom,
     wide: document.documentElement.scrollWidth > innerWidth, covered: document.body.classList.contains("has-cell") };
 })())"""
 # The lowest cell of the first computed matrix, scrolled to the foot of the screen.
@@ -97,7 +97,7 @@ def sight_faults(browser, folder, page):
     browser.open_address((folder / page).as_uri())
     seen = json.loads(browser.evaluate(IN_SIGHT))
     browser.call("Emulation.clearDeviceMetricsOverride")
-    faults = [f"a matrix with {seen['matrix']} px in sight"] * (seen["matrix"] < 150)
+    faults = [f"a matrix with {seen['matrix']} px in sight"] * (seen["matrix"] < 120)
     faults += [f"its sentence ends {seen['sentence']} px above the steps"] * (seen["sentence"] < 0)
     faults += ["wider than the screen"] * seen["wide"] + ["arithmetic lies over it unasked"] * seen["covered"]
     return [f"{page} on a phone: {each}" for each in faults]

@@ -104,7 +104,7 @@ TEST(OtherWords, OfAVocabularyAreItsIds)
     EXPECT_EQ(typedWords("don't, they said", Source::Rows, {}), (Words{"don't", ",", "they", "said"}));
 }
 
-/// An example with so many of its words, and "sky" before them.
+/// An example with the first `kept` of its words, and "sky" before them.
 Document skyBefore(const char* example, std::size_t kept)
 {
     const Document document = Example(example).document();
