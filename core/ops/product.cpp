@@ -4,8 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
+#include <utility>
 
 #pragma GCC diagnostic ignored "-Wignored-attributes" // of packets as template arguments
+
+// A product is computed tile by tile: some rows and packets of columns of C, whose sums stay in registers while the
+// inner index runs. Columns of B that are as wide as a tile, a panel, are copied into contiguous rows just before all
+// tiles below each other read them, so that they come from a near cache; meanwhile the first of these tiles ask memory
+// for the next panel. Rows of A are copied once for all panels, or read in place where there are few. So weights that
+// only few rows are multiplied with cost one pass through memory.
 
 namespace heedmap {
 namespace {
@@ -14,14 +22,19 @@ using namespace Eigen::internal;
 using Traits = gebp_traits<double, double>;
 using Packet = packet_traits<double>::type;
 constexpr Index lanes = packet_traits<double>::size;
-constexpr Index panel = Traits::mr; // columns of C that Eigen's kernel computes at once
+
+// The largest tile of C: as many sums as there are registers for, beside a row of B and a number of A.
+constexpr Index tileRows = EIGEN_ARCH_DEFAULT_NUMBER_OF_REGISTERS >= 32 ? 8 : 4;
+constexpr int tilePackets = std::max(2, static_cast<int>(Traits::mr / lanes));
+constexpr Index panel = tilePackets * lanes;
 constexpr Index narrowPanel = 2 * lanes;
 
 // Blocks of the inner index, for a panel of each factor to stay in the first-level cache (or near it, with AVX-512).
-constexpr Index deepestBlock = (lanes == 8 ? Index{16384} : Index{4096}) / (panel + Traits::nr) / 8 * 8;
-constexpr Index leftBlock = 98304;   // doubles of a packed left factor, for the second-level cache
-constexpr Index rightBlock = 262144; // the same of a right factor, for the third
-constexpr Index mostRows = 2048;     // packed at once
+constexpr Index deepestBlock =
+    (lanes == 8 ? Index{16384} : Index{4096}) / static_cast<Index>(Traits::mr + Traits::nr) / 8 * 8;
+constexpr Index mostRows = 512;         // of A that are packed at once
+constexpr Index fewRows = 2 * tileRows; // of A, for which it does not pay to pack B
+constexpr Index fewColumns = 72;        // of B, for which it does not pay to pack A
 
 /// The length of the blocks that an inner index is cut into, as equal as possible.
 Index blockOf(Index inner)
@@ -32,18 +45,49 @@ Index blockOf(Index inner)
     return ((inner + blocks - 1) / blocks + 7) / 8 * 8;
 }
 
-/// `cols` columns of B, then zeros up to `width`, in contiguous rows.
-void copyColumns(const Factor& b, Index inner, Index cols, double* copy, Index width)
+/// Turns a square of lanes×lanes numbers: to(k, j) = from(j, k).
+inline void turnSquare(const double* from, Index fromRow, double* to, Index toRow)
+{
+    PacketBlock<Packet, lanes> square;
+    for (Index j = 0; j < lanes; ++j)
+        square.packet[j] = ploadu<Packet>(from + j * fromRow);
+    ptranspose(square);
+    for (Index k = 0; k < lanes; ++k)
+        pstoreu(to + k * toRow, square.packet[k]);
+}
+
+/// Packs inner×cols numbers: contiguous rows, with zeros up to `width`.
+void pack(const Factor& from, Index inner, Index cols, double* to, Index width)
 {
     if (cols < width)
-        std::fill_n(copy, inner * width, 0.0);
-    for (Index j = 0; j < cols; ++j)
-        for (Index k = 0; k < inner; ++k)
-            copy[k * width + j] = b.data[k * b.row + j * b.col];
+        std::fill_n(to, inner * width, 0.0);
+    const Index whole = cols / lanes * lanes;
+    Index turned = 0; // rows, whose whole lanes are copied by squares
+    if (from.col == 1)
+        for (; turned < inner; ++turned)
+            for (Index j = 0; j < whole; j += lanes)
+                pstoreu(to + turned * width + j, ploadu<Packet>(from.data + turned * from.row + j));
+    else
+        for (; turned + lanes <= inner; turned += lanes)
+            for (Index j = 0; j < whole; j += lanes)
+                turnSquare(from.data + turned * from.row + j * from.col, from.col, to + turned * width + j, width);
+    for (Index k = 0; k < inner; ++k)
+        for (Index j = k < turned ? whole : 0; j < cols; ++j)
+            to[k * width + j] = from.data[k * from.row + j * from.col];
+}
+
+/// Calls f(0), f(1) … f(Count − 1), each with a constant, so that what they index can be held in registers.
+template <typename F, int... I> inline void unrolled(std::integer_sequence<int, I...>, const F& f)
+{
+    (f(std::integral_constant<int, I>()), ...);
+}
+template <int Count, typename F> inline void unrolled(const F& f)
+{
+    unrolled(std::make_integer_sequence<int, Count>(), f);
 }
 
 /// c += s in the first `cols` columns of the packets.
-template <int Packets> inline void addSums(const Packet (&sums)[Packets], double* c, Index cols)
+template <int Packets> inline void addSums(const Packet* sums, double* c, Index cols)
 {
     if (cols == Packets * lanes) {
         for (int p = 0; p < Packets; ++p)
@@ -65,25 +109,52 @@ struct Portable {
     static Packet add(const Packet& a, const Packet& b, const Packet& sum) { return padd(sum, pmul(a, b)); }
 };
 
-/// `cols` columns of Height rows of C, held in registers while k runs; the rows of B are contiguous, filled with zeros.
-template <typename Terms, int Height, int Packets>
-inline void addTile(const Factor& a, const double* b, Index bRow, double* c, Index stride, Index inner, Index cols)
+/// Height rows of A side by side, as `packRows` leaves them.
+template <Index Height> struct PackedRows {
+    const double* data;
+};
+template <Index Height> inline double entry(const PackedRows<Height>& a, Index i, Index k)
 {
-    Packet sums[Height][Packets];
-    for (auto& row : sums)
-        std::fill_n(row, Packets, pset1<Packet>(0.0));
+    return a.data[k * Height + i];
+}
+/// Contiguous rows in their place.
+struct Rows {
+    const double* data;
+    Index row;
+};
+inline double entry(const Rows& a, Index i, Index k) { return a.data[i * a.row + k]; }
+inline double entry(const Factor& a, Index i, Index k) { return a.data[i * a.row + k * a.col]; }
+
+/// `cols` columns of Height rows of C; the rows of B have Packets packets, filled with zeros. Of `soon`, the first
+/// number of each row is asked for early, as memory takes long to answer.
+template <typename Terms, Index Height, int Packets, typename Left>
+inline void addTile(const Left& a, const Rows& b, double* c, Index stride, Index inner, Index cols, const Rows& soon)
+{
+    Packet sums[Height * Packets];
+    unrolled<static_cast<int>(Height) * Packets>([&](auto at) { sums[at] = pset1<Packet>(0.0); });
     for (Index k = 0; k < inner; ++k) {
+        __builtin_prefetch(soon.data + k * soon.row, 0, 2);
+        Packet left;
         Packet right[Packets];
-        for (int p = 0; p < Packets; ++p)
-            right[p] = ploadu<Packet>(b + k * bRow + p * lanes);
-        for (int i = 0; i < Height; ++i) {
-            const Packet left = pset1<Packet>(a.data[i * a.row + k * a.col]);
-            for (int p = 0; p < Packets; ++p)
-                sums[i][p] = Terms::add(left, right[p], sums[i][p]);
-        }
+        unrolled<Packets>([&](auto p) { right[p] = ploadu<Packet>(b.data + k * b.row + p * lanes); });
+        unrolled<static_cast<int>(Height) * Packets>([&](auto at) {
+            if constexpr (at % Packets == 0)
+                left = pset1<Packet>(entry(a, at / Packets, k));
+            sums[at] = Terms::add(left, right[at % Packets], sums[at]);
+        });
     }
-    for (int i = 0; i < Height; ++i)
-        addSums(sums[i], c + i * stride, cols);
+    if (cols == Packets * lanes) {
+        unrolled<static_cast<int>(Height) * Packets>([&](auto at) {
+            double* const to = c + at / Packets * stride + at % Packets * lanes;
+            pstoreu(to, padd(ploadu<Packet>(to), sums[at]));
+        });
+        return;
+    }
+    double numbers[Height * Packets * lanes];
+    unrolled<static_cast<int>(Height) * Packets>([&](auto at) { pstoreu(numbers + at * lanes, sums[at]); });
+    for (Index i = 0; i < Height; ++i)
+        for (Index j = 0; j < cols; ++j)
+            c[i * stride + j] += numbers[(i * Packets) * lanes + j];
 }
 
 template <typename Terms, int Packets>
@@ -92,14 +163,13 @@ void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index r
     std::array<double, static_cast<std::size_t>(deepestBlock * Packets * lanes)> copy;
     const bool inPlace = b.col == 1 && cols == Packets * lanes;
     if (!inPlace)
-        copyColumns(b, inner, cols, copy.data(), Packets * lanes);
-    const double* right = inPlace ? b.data : copy.data();
-    const Index rightRow = inPlace ? b.row : Packets * lanes;
+        pack(b, inner, cols, copy.data(), Packets * lanes);
+    const Rows right = inPlace ? Rows{b.data, b.row} : Rows{copy.data(), Packets * lanes};
     Index i = 0;
     for (; i + 4 <= rows; i += 4)
-        addTile<Terms, 4, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
+        addTile<Terms, 4, Packets>(a.from(i, 0), right, c + i * stride, stride, inner, cols, {c, 0});
     for (; i < rows; ++i)
-        addTile<Terms, 1, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
+        addTile<Terms, 1, Packets>(a.from(i, 0), right, c + i * stride, stride, inner, cols, {c, 0});
 }
 
 /// C += A·B without packing.
@@ -140,7 +210,7 @@ void addRows(const Factor& x, const Factor& b, double* y, Index inner, Index col
 
 /// y += x·B for Groups·lanes columns, where the columns of B are contiguous: lanes×lanes squares of it are turned in
 /// registers.
-template <int Groups> void addColumns(const Factor& x, const Factor& b, double* y, Index inner)
+template <int Groups> void addTurned(const Factor& x, const Factor& b, double* y, Index inner)
 {
     Packet sums[Groups];
     std::fill_n(sums, Groups, pset1<Packet>(0.0));
@@ -159,7 +229,7 @@ template <int Groups> void addColumns(const Factor& x, const Factor& b, double* 
         for (int group = 0; group < Groups; ++group)
             sums[group] = pmadd(pset1<Packet>(x.data[k * x.col]),
                                 pgather<double, Packet>(b.data + group * lanes * b.col + k, b.col), sums[group]);
-    addSums(sums, y, Groups * lanes);
+    addSums<Groups>(sums, y, Groups * lanes);
 }
 
 /// y += x·B   (inner)·(inner×cols)
@@ -172,11 +242,11 @@ void addVector(const Factor& x, const Factor& b, double* y, Index inner, Index c
         addRows(x, b, y, inner, whole);
     else
         for (Index j = 0; j < whole; j += width)
-            addColumns<groups>(x, b.from(0, j), y + j, inner);
+            addTurned<groups>(x, b.from(0, j), y + j, inner);
     addSmall(x, b.from(0, whole), y + whole, 0, {1, inner, cols - whole});
 }
 
-/// Memory of this thread for packed factors, aligned as Eigen's kernel requires.
+/// Memory of this thread for packed factors, aligned to packets.
 double* memory(int which, Index doubles)
 {
     static thread_local std::array<Eigen::VectorXd, 3> kept;
@@ -186,87 +256,84 @@ double* memory(int which, Index doubles)
     return own.data();
 }
 
-/// Eigen's kernel computes columns of a column-major Cᵀ = Bᵀ·Aᵀ: Aᵀ is its right factor, packed once for all columns of
-/// C. The panels of three and of two packets sum in the order of `addProduct`; that of one packet does not, and is
-/// never used.
-class PackedProduct {
-public:
-    PackedProduct(const Factor& a, Index inner, Index rows)
-        : m_left(memory(0, inner * rows)), m_inner(inner), m_rows(rows)
-    {
-        if (a.col == 1)
-            gemm_pack_rhs<double, Index, ColumnMajor, Traits::nr, Eigen::ColMajor>()(m_left, {a.data, a.row}, inner,
-                                                                                     rows);
-        else
-            gemm_pack_rhs<double, Index, TurnedMajor, Traits::nr, Eigen::RowMajor>()(m_left, {a.data, a.col}, inner,
-                                                                                     rows);
-    }
-
-    /// C += A·B, where `cols` fill whole panels.
-    void add(const Factor& b, double* c, Index stride, Index cols) const
-    {
-        double* right = memory(1, m_inner * cols);
-        if (b.col == 1)
-            gemm_pack_lhs<double, Index, ColumnMajor, panel, Traits::LhsProgress, Traits::LhsPacket4Packing,
-                          Eigen::ColMajor>()(right, {b.data, b.row}, m_inner, cols);
-        else
-            gemm_pack_lhs<double, Index, TurnedMajor, panel, Traits::LhsProgress, Traits::LhsPacket4Packing,
-                          Eigen::RowMajor>()(right, {b.data, b.col}, m_inner, cols);
-        const Index rows = leftBlock / m_inner / Traits::nr * Traits::nr;
-        for (Index i = 0; i < m_rows; i += rows)
-            gebp_kernel<double, double, Index, Result, panel, Traits::nr, false, false>()(
-                Result(c + i * stride, stride), right, m_left + i * m_inner, cols, m_inner, std::min(rows, m_rows - i),
-                1.0);
-    }
-
-    /// C += A·B, where `cols` fill part of a panel.
-    void addPart(const Factor& b, double* c, Index stride, Index cols, Index width) const
-    {
-        double* const zeros = memory(2, (m_inner + m_rows) * width);
-        copyColumns(b, m_inner, cols, zeros, width);
-        double* const sums = zeros + m_inner * width;
-        std::fill_n(sums, m_rows * width, 0.0);
-        add({zeros, width, 1}, sums, width, width);
-        for (Index i = 0; i < m_rows; ++i)
-            for (Index j = 0; j < cols; ++j)
-                c[i * stride + j] += sums[i * width + j];
-    }
-
-private:
-    using ColumnMajor = const_blas_data_mapper<double, Index, Eigen::ColMajor>;
-    using TurnedMajor = const_blas_data_mapper<double, Index, Eigen::RowMajor>;
-    using Result = blas_data_mapper<double, Index, Eigen::ColMajor>;
-
-    double* m_left;
-    Index m_inner;
-    Index m_rows;
-};
-
-/// The columns that panels of three packets compute. Four packets are two and two rather than three and one.
-Index wideColumns(Index cols)
+/// Packs A for tiles: groups of Height rows side by side, then the rest in groups half as high, and so on.
+template <Index Height = tileRows> void packRows(const Factor& a, Index inner, Index rows, double* to)
 {
-    const Index whole = cols / panel * panel;
-    const bool four = whole > 0 && whole < cols && cols - whole <= lanes;
-    return four && panel > narrowPanel ? whole - panel : whole;
+    Index i = 0;
+    for (; i + Height <= rows; i += Height)
+        pack(a.from(i, 0).transposed(), inner, Height, to + i * inner, Height);
+    if constexpr (Height > 1)
+        packRows<Height / 2>(a.from(i, 0), inner, rows - i, to + i * inner);
 }
 
-void addPacked(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
+/// Rows of A, packed or in place.
+struct LeftFactor {
+    const double* data;
+    Index row; ///< 0: packed
+};
+
+/// C += A·B for a panel, tile by tile; `next` is the next panel in memory.
+template <int Packets, Index Height = tileRows>
+void addPanel(const LeftFactor& a, const Rows& b, double* c, Index stride, const ProductSize& size, const Rows& next)
 {
-    const Index whole = wideColumns(size.cols);
-    const Index cols = std::max(rightBlock / size.inner / panel, Index{1}) * panel;
-    for (Index i = 0; i < size.rows; i += mostRows) {
-        const PackedProduct product(a.from(i, 0), size.inner, std::min(mostRows, size.rows - i));
-        double* const row = c + i * stride;
-        for (Index j = 0; j < whole; j += cols)
-            product.add(b.from(0, j), row + j, stride, std::min(cols, whole - j));
-        for (Index j = whole, width = 0; j < size.cols; j += width) {
-            const Index left = size.cols - j;
-            width = left > panel ? narrowPanel : std::clamp((left + lanes - 1) / lanes * lanes, narrowPanel, panel);
-            if (left >= width)
-                product.add(b.from(0, j), row + j, stride, width);
-            else
-                product.addPart(b.from(0, j), row + j, stride, left, width);
-        }
+    const bool packed = a.row == 0;
+    const Index step = packed ? size.inner : a.row;
+    Index i = 0;
+    for (; i + Height <= size.rows; i += Height) {
+        const Index tile = i / Height;
+        const bool asks = Height == tileRows && tile < Packets;
+        const Rows soon = asks ? Rows{next.data + tile * lanes, next.row} : Rows{c, 0};
+        const double* const left = a.data + i * step;
+        double* const here = c + i * stride;
+        if (packed)
+            addTile<Fused, Height, Packets>(PackedRows<Height>{left}, b, here, stride, size.inner, size.cols, soon);
+        else
+            addTile<Fused, Height, Packets>(Rows{left, a.row}, b, here, stride, size.inner, size.cols, soon);
+    }
+    if constexpr (Height > 1)
+        addPanel<Packets, Height / 2>({a.data + i * step, a.row}, b, c + i * stride, stride,
+                                      {size.rows - i, size.inner, size.cols}, next);
+}
+
+/// C += A·B for `size.cols` columns of the `left` ones from here on, which fit Packets packets.
+template <int Packets>
+void addColumns(const LeftFactor& a, const Factor& b, double* c, Index stride, const ProductSize& size, Index left)
+{
+    constexpr Index width = Packets * lanes;
+    const Rows next = b.col == 1 && size.cols < left ? Rows{b.data + size.cols, b.row} : Rows{c, 0};
+    if (size.rows <= fewRows && b.col == 1 && size.cols == width) {
+        addPanel<Packets>(a, {b.data, b.row}, c, stride, size, next);
+        return;
+    }
+    double* const right = memory(1, size.inner * panel);
+    pack(b, size.inner, size.cols, right, width);
+    addPanel<Packets>(a, {right, width}, c, stride, size, next);
+}
+
+/// How many of the `left` columns are next. Four packets are two and two rather than three and one.
+Index nextColumns(Index left)
+{
+    const bool four = panel > narrowPanel && left > panel && left <= panel + lanes;
+    return std::min(left, four ? narrowPanel : panel);
+}
+
+void addTiled(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
+{
+    LeftFactor rows{a.data, a.row};
+    if (size.cols > fewColumns || a.col != 1) {
+        double* const packed = memory(0, size.inner * size.rows);
+        packRows(a, size.inner, size.rows, packed);
+        rows = {packed, 0};
+    }
+    for (Index j = 0, cols = 0; j < size.cols; j += cols) {
+        cols = nextColumns(size.cols - j);
+        const ProductSize part{size.rows, size.inner, cols};
+        if (cols > narrowPanel)
+            addColumns<tilePackets>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
+        else if (cols > lanes)
+            addColumns<2>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
+        else
+            addColumns<1>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
     }
 }
 
@@ -289,7 +356,9 @@ void addBlock(const Factor& a, const Factor& b, double* c, Index stride, const P
     else if (size.cols == 1)
         addColumn(a, b, c, stride, size.inner, size.rows);
     else
-        addPacked(a, b, c, stride, size);
+        for (Index i = 0; i < size.rows; i += mostRows)
+            addTiled(a.from(i, 0), b, c + i * stride, stride,
+                     {std::min(mostRows, size.rows - i), size.inner, size.cols});
 }
 
 } // namespace

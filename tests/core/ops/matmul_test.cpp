@@ -20,8 +20,9 @@ struct Case {
 };
 
 /// Shapes on every path: one tile, several, with rests; one row, one column, one term; a general product.
-constexpr Case cases[] = {{1, 1, 1},    {2, 3, 2},     {5, 4, 11},   {8, 16, 16},   {7, 9, 17},  {1, 300, 200},
-                          {300, 70, 1}, {200, 1, 300}, {40, 40, 40}, {129, 65, 33}, {3, 2000, 9}};
+constexpr Case cases[] = {{1, 1, 1},     {2, 3, 2},    {5, 4, 11},    {8, 16, 16},   {7, 9, 17},
+                          {1, 300, 200}, {300, 70, 1}, {200, 1, 300}, {40, 40, 40},  {129, 65, 33},
+                          {3, 2000, 9},  {15, 70, 73}, {23, 700, 96}, {16, 40, 120}, {517, 11, 75}};
 
 Tensor turned(const Tensor& matrix)
 {

@@ -35,8 +35,8 @@ private:
 
 class Product {
 public:
-    Product(std::mt19937_64& bits, Index longest)
-        : m_bits(bits), m_rows(upTo(300)), m_inner(upTo(longest)), m_cols(upTo(300)), m_tA(upTo(2) == 1),
+    Product(std::mt19937_64& bits, Index longest, Index mostRows)
+        : m_bits(bits), m_rows(upTo(mostRows)), m_inner(upTo(longest)), m_cols(upTo(300)), m_tA(upTo(2) == 1),
           m_tB(upTo(2) == 1), m_bias(upTo(2) == 1), m_a(m_tA ? m_inner : m_rows, m_tA ? m_rows : m_inner, 1),
           m_b(m_tB ? m_cols : m_inner, m_tB ? m_inner : m_cols, 2), m_added(randomTensor(Shape::matrix(1, m_cols), 3))
     {
@@ -89,7 +89,7 @@ private:
     {
         std::vector<ConstView> inputs{m_a.view(), m_b.view()};
         if (m_bias)
-            inputs.push_back(m_added.view());
+            inputs.emplace_back(m_added.view());
         Spaced result(m_rows, m_cols, 4);
         matmul({m_tA, m_tB})->forward(inputs, result.view(), region);
         return Tensor(result.view());
@@ -118,12 +118,12 @@ private:
     Tensor m_added;
 };
 
-void expectEveryPart(Index longest, int products, unsigned seed)
+void expectEveryPart(Index longest, int products, unsigned seed, Index mostRows = 300)
 {
     std::mt19937_64 bits{seed};
     int differing = 0;
     for (int i = 0; i < products; ++i) {
-        Product product(bits, longest);
+        Product product(bits, longest, mostRows);
         const int here = product.differing(8);
         EXPECT_TRUE(here == 0 || differing > 20) << here << " of 8 parts of " << product.title();
         differing += here;
@@ -136,6 +136,10 @@ TEST(PartOfAProduct, HasTheBitsOfTheWhole) { expectEveryPart(300, 20, 1); }
 TEST(PartOfAProduct, OfManyTermsHasTheBitsOfTheWhole) { expectEveryPart(3000, 2, 2); }
 
 TEST(PartOfAProduct, OfFewTermsHasTheBitsOfTheWhole) { expectEveryPart(12, 30, 3); }
+
+TEST(PartOfAProduct, OfManyRowsHasTheBitsOfTheWhole) { expectEveryPart(40, 6, 4, 1500); }
+
+TEST(PartOfAProduct, OfFewRowsHasTheBitsOfTheWhole) { expectEveryPart(900, 12, 5, 18); }
 
 } // namespace
 } // namespace heedmap::test
