@@ -17,6 +17,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/family_reader.cpp
     models/family_settings.cpp
     models/given_input.cpp
+    models/joined_arrays.cpp
     models/input_tokens.cpp
     models/mapping.cpp
     models/mapping_arrays.cpp

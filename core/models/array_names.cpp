@@ -2,6 +2,7 @@
 
 #include "models/array_spellings.h"
 #include "models/given_input.h"
+#include "models/joined_arrays.h"
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
@@ -31,6 +32,9 @@ struct Known {
     std::string name; ///< in the file
     Stored stored = Stored::AsIs;
     std::vector<std::uint64_t> dimensions = {};
+    std::optional<std::uint64_t> third = {}; ///< of an array for queries, keys and values: which part it is
+    bool thirdsOfColumns = false;            ///< or of its rows
+    std::vector<std::string> heads = {};     ///< an array for each, which stand side by side
 };
 
 class NamedFile {
@@ -50,10 +54,15 @@ private:
     std::size_t rank(const std::string& array) const { return m_known.at(array).dimensions.size(); }
     const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
     void take(const ArrayEntry& array);
+    bool takePart(const ArrayEntry& array, const std::string& name);
+    void placeParts();
+    void placeThirds(const ArrayEntry& weights);
+    void placeHeads(const std::string& array);
     void placeRowLabels();
     /// What the names of all weights begin with, as `multi_head_attention/`.
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
+    void requireMatrices() const;
     void leaveOut();
     bool isOfMechanism() const;
     bool givenFit() const;
@@ -61,7 +70,11 @@ private:
     std::vector<std::string> labels(const std::string& name) const;
     void chooseMechanism();
     void setHeads();
-    GivenMask mask() const;
+    void setHeads(Index heads) { m_document.config.set("heads", static_cast<double>(heads)); }
+    Index headsSaid() const;
+    Shape joinedShape() const;
+    GivenMask mask();
+    bool isCausal(const ArrayEntry& buffer) const;
     void setMask(GivenMask mask);
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
     Sentence unusedArrays() const;
@@ -69,8 +82,10 @@ private:
     Index keyWidth() const;
     void setGroups();
     void addPositions();
+    const char* layoutOf(const std::map<std::string, Tensor>& tables) const;
     Sentence addAngles();
     ArraySource source(const std::string& array) const;
+    ArraySource sourceOfHeads(const Known& known) const;
     std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
     std::vector<std::string> turnedByShape() const;
@@ -84,10 +99,14 @@ private:
     Beside m_beside;
     std::map<std::string, Known> m_known;
     std::vector<ArrayEntry> m_masks;
-    std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`, `labels`
+    std::vector<ArrayEntry> m_buffers; ///< that may be a causal mask of code
+    std::map<Fused, ArrayEntry> m_fused;
+    std::map<std::string, std::map<std::size_t, ArrayEntry>> m_heads; ///< of each array the heads
+    std::map<std::string, ArrayEntry> m_labels;                       ///< `tokens`, `key_tokens`, `labels`
     std::vector<std::string> m_positions;
     std::vector<std::string> m_unknown;
     std::size_t m_unknownNumbers = 0; ///< of these
+    std::vector<ArrayEntry> m_flat;   ///< called as weights, but of one axis
     std::string m_prefix;
     Document m_document;
 };
@@ -108,7 +127,16 @@ constexpr std::array inputs = {"X", "C", "C_V"};
 void NamedFile::take(const ArrayEntry& array)
 {
     const bool shares = array.name.starts_with(m_prefix);
-    const auto called = arrayCalled(shares ? array.name.substr(m_prefix.size()) : array.name);
+    const std::string name = shares ? array.name.substr(m_prefix.size()) : array.name;
+    if (takePart(array, name))
+        return;
+    const auto called = arrayCalled(name);
+    if (called && called->first.starts_with("W_") && array.dimensions.size() == 1) {
+        m_flat.push_back(array);
+        m_unknown.push_back(array.name);
+        ++m_unknownNumbers;
+        return;
+    }
     const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
     const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
@@ -123,6 +151,98 @@ void NamedFile::take(const ArrayEntry& array)
         m_unknown.push_back(array.name);
         m_unknownNumbers += holdsText(array) ? 0 : 1;
     }
+}
+
+/// Takes a part of what is put together once all is known.
+bool NamedFile::takePart(const ArrayEntry& array, const std::string& name)
+{
+    if (!holdsNumbers(array) || array.dimensions.empty())
+        return false;
+    if (namesCausalBuffer(name, array.dimensions)) {
+        m_buffers.push_back(array);
+        return true;
+    }
+    if (const auto fused = fusedCalled(name); fused && array.dimensions.size() == (*fused == Fused::Weights ? 2 : 1))
+        return m_fused.emplace(*fused, array).second;
+    const auto head = headCalled(name);
+    const auto called = head ? arrayCalled(head->name) : std::nullopt;
+    if (!called || (called->first[0] != 'W' && called->first[0] != 'b') || called->first == "W_O"
+        || array.dimensions.size() != (called->first[0] == 'W' ? 2 : 1))
+        return false;
+    return m_heads[called->first].emplace(head->head, array).second;
+}
+
+void NamedFile::placeParts()
+{
+    if (const auto weights = m_fused.find(Fused::Weights); weights != m_fused.end())
+        placeThirds(weights->second);
+    for (const auto& [array, heads] : m_heads)
+        placeHeads(array);
+}
+
+/// Thirds of the rows or the columns, of which one axis has three times as many as the other, or as W_O reads.
+void NamedFile::placeThirds(const ArrayEntry& weights)
+{
+    const std::uint64_t rows = weights.dimensions[0];
+    const std::uint64_t cols = weights.dimensions[1];
+    const auto isInner = [&](std::uint64_t third) {
+        return has("W_O") && rank("W_O") == 2 && (sizes("W_O")[0] == third || sizes("W_O")[1] == third);
+    };
+    const bool wide = cols == 3 * rows || (rows != 3 * cols && cols % 3 == 0 && isInner(cols / 3) && rows % 3 != 0);
+    const bool tall = !wide && (rows == 3 * cols || (rows % 3 == 0 && isInner(rows / 3)));
+    const auto bias = m_fused.find(Fused::Bias);
+    const bool biased = bias != m_fused.end();
+    const std::uint64_t width = (wide ? cols : rows) / 3;
+    if ((!wide && !tall) || has("W_Q") || (biased && bias->second.dimensions[0] != 3 * width)) {
+        for (const auto& [which, entry] : m_fused)
+            m_unknown.push_back(entry.name);
+        m_unknownNumbers += m_fused.size();
+        return;
+    }
+    if (has("W_O") && sizes("W_O")[0] == sizes("W_O")[rank("W_O") - 1]) // by the same convention
+        m_known.at("W_O").stored = wide ? Stored::AsIs : Stored::Turned;
+    for (std::uint64_t third = 0; third < 3; ++third) {
+        const std::string letter(1, "QKV"[third]);
+        m_known["W_" + letter] = Known{.name = weights.name,
+                                       .stored = wide ? Stored::AsIs : Stored::Turned,
+                                       .dimensions = {wide ? rows : width, wide ? width : cols},
+                                       .third = third,
+                                       .thirdsOfColumns = wide};
+        if (biased)
+            m_known["b_" + letter] =
+                Known{.name = bias->second.name, .dimensions = {width}, .third = third, .thirdsOfColumns = true};
+    }
+}
+
+/// One array of those that the heads have each.
+void NamedFile::placeHeads(const std::string& array)
+{
+    const auto& heads = m_heads.at(array);
+    const auto& dimensions = heads.begin()->second.dimensions;
+    const bool whole = heads.rbegin()->first + 1 == heads.size()
+        && std::ranges::all_of(heads, [&](const auto& head) { return head.second.dimensions == dimensions; });
+    Known known{.name = heads.begin()->second.name, .dimensions = dimensions};
+    const bool turned = arrayCalled(headCalled(known.name.substr(m_prefix.size()))->name)->second == Stored::Turned;
+    if (dimensions.size() == 2)
+        known.dimensions = {dimensions[turned ? 1 : 0], dimensions[turned ? 0 : 1]};
+    known.dimensions.back() *= heads.size();
+    for (const auto& [head, entry] : heads)
+        known.heads.push_back(entry.name);
+    known.stored = turned ? Stored::Turned : Stored::AsIs;
+    if (whole && !has(array)) {
+        m_known.emplace(array, std::move(known));
+        return;
+    }
+    m_unknownNumbers += known.heads.size();
+    m_unknown.insert(m_unknown.end(), known.heads.begin(), known.heads.end());
+}
+
+void NamedFile::requireMatrices() const
+{
+    for (const ArrayEntry& array : m_flat)
+        if (has("X") || m_unknownNumbers == m_flat.size())
+            throw Error(HEEDMAP_PHRASE("%1: expected a matrix of weights, got %2"), inQuotes(array.name),
+                        Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), array.dimensions[0]));
 }
 
 /// The weights of a projection under any name would be taken for numbers that are not used.
@@ -178,7 +298,7 @@ std::string NamedFile::sharedPrefix(const std::vector<ArrayEntry>& arrays)
     std::optional<std::string> shared;
     for (const ArrayEntry& array : arrays) {
         const std::string& name = array.name;
-        if (name.find_first_of("./") == std::string::npos || arrayCalled(name) || namesMask(name))
+        if (name.find_first_of("./") == std::string::npos || arrayCalled(name) || namesMask(name) || fusedCalled(name))
             continue;
         if (!shared)
             shared = name;
@@ -188,7 +308,11 @@ std::string NamedFile::sharedPrefix(const std::vector<ArrayEntry>& arrays)
     if (!shared)
         return {};
     const std::size_t end = shared->find_last_of("./");
-    return end == std::string::npos ? std::string() : shared->substr(0, end + 1);
+    std::string prefix = end == std::string::npos ? std::string() : shared->substr(0, end + 1);
+    for (const std::string_view list : {"linears.", "heads."}) // which say of what they are
+        if (prefix == list || prefix.ends_with('.' + std::string(list)))
+            prefix.resize(prefix.size() - list.size());
+    return prefix;
 }
 
 bool NamedFile::read()
@@ -197,6 +321,8 @@ bool NamedFile::read()
     m_prefix = sharedPrefix(arrays);
     for (const ArrayEntry& array : arrays)
         take(array);
+    placeParts();
+    requireMatrices();
     requireAllWeights();
     leaveOut();
     placeRowLabels();
@@ -252,7 +378,7 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
 
 void NamedFile::chooseMechanism()
 {
-    const bool ofSeveralHeads = has("W_O") || has("C_V") || has("bias_k") || has("bias_v");
+    const bool ofSeveralHeads = headsSaid() > 1 || has("W_O") || has("C_V") || has("bias_k") || has("bias_v");
     m_document.title = LocalizedText(m_path.stem().string());
     m_document.mechanism = has("Q") ? "scaled_dot_product"
         : ofSeveralHeads            ? "multi_head_attention"
@@ -274,6 +400,8 @@ bool NamedFile::turned(const std::string& array) const
 {
     const auto& size = sizes(array);
     const bool byName = m_known.at(array).stored == Stored::Turned;
+    if (!m_known.at(array).heads.empty())
+        return false; // put together in×out
     const auto d = static_cast<std::uint64_t>(widthFor(array));
     if (size.size() != 2 || array == "W_O" || d == 0)
         return byName;
@@ -323,7 +451,10 @@ std::vector<Index> NamedFile::batchIndex(const std::string& array) const
 ArraySource NamedFile::source(const std::string& array) const
 {
     const bool alone = extensionOf(m_path) == ".npy";
-    const std::string& name = m_known.at(array).name;
+    const Known& known = m_known.at(array);
+    const std::string& name = known.name;
+    if (!known.heads.empty())
+        return sourceOfHeads(known);
     const bool weights = array.starts_with("W_");
     const bool bias = array.starts_with("b_");
     if ((weights && rank(array) == 3) || (bias && rank(array) == 2)) { // a kernel of each head
@@ -336,9 +467,24 @@ ArraySource NamedFile::source(const std::string& array) const
                                 : Shape::matrix(shape.slices, shape.rows * shape.cols);
         return std::make_shared<const Tensor>(std::move(kernel).reshaped(flat));
     }
-    return FileReference{.file = m_path.filename().string(),
-                         .array = alone ? std::nullopt : std::optional(indexed(name, batchIndex(array))),
-                         .transpose = weights && turned(array)};
+    FileReference reference{.file = m_path.filename().string(),
+                            .array = alone ? std::nullopt : std::optional(indexed(name, batchIndex(array))),
+                            .transpose = weights && turned(array)};
+    if (known.third) {
+        const auto width =
+            static_cast<Index>(known.dimensions[known.thirdsOfColumns ? known.dimensions.size() - 1 : 0]);
+        const auto first = static_cast<Index>(*known.third) * width;
+        (known.thirdsOfColumns ? reference.columns : reference.rows) = Range{first, first + width};
+    }
+    return reference;
+}
+
+ArraySource NamedFile::sourceOfHeads(const Known& known) const
+{
+    std::vector<Tensor> heads;
+    for (const std::string& name : known.heads)
+        heads.push_back(readArrayFile(m_path, name));
+    return std::make_shared<const Tensor>(joinedHeads(heads, known.stored == Stored::Turned));
 }
 
 void NamedFile::add(const std::string& array)
@@ -353,13 +499,21 @@ Index NamedFile::keyWidth() const
     if (has("Q") || rank("W_Q") == 3)
         return static_cast<Index>(sizes(has("Q") ? "Q" : "W_Q").back());
     const Json* said = m_input.settings.find("heads");
-    const Index heads = said != nullptr && said->isNumber() ? static_cast<Index>(said->number()) : 1;
+    const Index heads =
+        said != nullptr && said->isNumber() ? static_cast<Index>(said->number()) : std::max<Index>(headsSaid(), 1);
     const Index width = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
     return heads > 0 && width % heads == 0 ? width / heads : 0;
 }
 
-/// The layout of columns for which a table (n×d_k, or 1×n×d_k) has each angle twice; null where it has not.
-const char* layoutOf(const Tensor& table)
+/// The layouts of columns for which a table (n×d_k, or 1×n×d_k) has each angle twice.
+struct Doubled {
+    bool halves = false;
+    bool pairs = false;
+
+    bool any() const { return halves || pairs; }
+};
+
+Doubled doubledIn(const Tensor& table)
 {
     const Index half = table.shape().cols / 2;
     const auto repeats = [&](const auto& first, const auto& second) {
@@ -369,12 +523,18 @@ const char* layoutOf(const Tensor& table)
                     return false;
         return true;
     };
-    if (table.shape().slices > 1 || table.shape().cols % 2 != 0)
-        return nullptr;
-    if (repeats([](Index i) { return i; }, [half](Index i) { return i + half; }))
-        return "half";
-    const bool pairs = repeats([](Index i) { return 2 * i; }, [](Index i) { return 2 * i + 1; });
-    return pairs ? "interleaved" : nullptr;
+    if (table.shape().slices > 1 || table.shape().cols % 2 != 0 || half == 0)
+        return {};
+    return {repeats([](Index i) { return i; }, [half](Index i) { return i + half; }),
+            repeats([](Index i) { return 2 * i; }, [](Index i) { return 2 * i + 1; })};
+}
+
+/// Whether no column is turned, as at place 0, which repeats whatever the layout.
+bool isStill(const Tensor& table)
+{
+    const double first = table.numbers().front();
+    return (first == 0 || first == 1)
+        && std::ranges::all_of(table.numbers(), [first](double each) { return each == first; });
 }
 
 /// Each angle once.
@@ -395,26 +555,49 @@ void NamedFile::addPositions()
             m_document.arrays.emplace_back(array, FileReference{.file = m_path.filename().string(), .array = array});
 }
 
+/// Throws Error for tables of angles that tell no layout, two layouts, or a rotation of a part of the columns.
+const char* NamedFile::layoutOf(const std::map<std::string, Tensor>& tables) const
+{
+    Doubled both{true, true};
+    bool twice = false;
+    for (const auto& [array, table] : tables) {
+        const Doubled doubled = doubledIn(table);
+        const Index width = table.shape().cols;
+        if (2 * width == keyWidth() && doubled.any() && !isStill(table))
+            throw Error(HEEDMAP_PHRASE("%1: each angle stands twice in half the columns of a head, as where half of "
+                                       "them are turned; expected %2 columns with an angle each, or no tables and "
+                                       "position.share=0.5"),
+                        inQuotes(array), width);
+        if (width != keyWidth() || width < 2)
+            continue;
+        if (!doubled.any())
+            throw Error(
+                HEEDMAP_PHRASE("%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each "
+                               "angle in both halves or in two neighbours"),
+                inQuotes(array), width / 2);
+        both = {both.halves && doubled.halves, both.pairs && doubled.pairs};
+        twice = true;
+    }
+    if (!both.any())
+        throw Error(HEEDMAP_PHRASE("%1 and %2 repeat their angles in different layouts, one in both halves and one in "
+                                   "two neighbours; expected one layout"),
+                    inQuotes("cos"), inQuotes("sin"));
+    return !twice ? nullptr : both.halves ? "half" : "interleaved";
+}
+
 /// Tables of n×d_k/2 as they are; of tables that have each angle twice, as transformers gives them, each once. Returns
 /// what is assumed of the layout.
 Sentence NamedFile::addAngles()
 {
-    const char* told = nullptr;
-    for (const std::string& array : m_positions) {
-        if (array != "cos" && array != "sin")
-            continue;
-        Tensor table = readArrayFile(m_path, array);
-        const bool twice = table.shape().cols == keyWidth() && table.shape().cols > 1;
-        const char* const layout = twice ? layoutOf(table) : nullptr;
-        if (twice && layout == nullptr)
-            throw Error(
-                HEEDMAP_PHRASE("%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each "
-                               "angle in both halves or in two neighbours"),
-                inQuotes(array), table.shape().cols / 2);
-        if (twice)
-            table = anglesOnce(table, layout);
-        told = twice ? layout : told;
-        m_document.arrays.emplace_back(array, std::make_shared<const Tensor>(std::move(table)));
+    std::map<std::string, Tensor> angles;
+    for (const std::string& array : m_positions)
+        if (array == "cos" || array == "sin")
+            angles.emplace(array, readArrayFile(m_path, array));
+    const char* const told = layoutOf(angles);
+    for (auto& [array, table] : angles) {
+        const bool twice = told != nullptr && table.shape().cols == keyWidth();
+        m_document.arrays.emplace_back(
+            array, std::make_shared<const Tensor>(twice ? anglesOnce(table, told) : std::move(table)));
     }
     const Json* position = m_document.config.find("position");
     const bool tables = std::ranges::find(m_positions, "cos") != m_positions.end();
@@ -441,8 +624,31 @@ void NamedFile::setGroups()
         m_document.config.set("kv_heads", static_cast<double>(groups));
 }
 
+/// How many heads the arrays themselves say; 0 where none does.
+Index NamedFile::headsSaid() const
+{
+    for (const char* array : {"W_Q", "W_K", "W_V"})
+        if (has(array) && !m_known.at(array).heads.empty())
+            return std::ssize(m_known.at(array).heads);
+    if (has("W_Q") && has("W_O") && rank("W_Q") == 2 && rank("W_O") == 3)
+        return static_cast<Index>(sizes("W_O")[0]);
+    return has("W_O") && has("b_Q") && rank("b_Q") == 2 ? static_cast<Index>(sizes("b_Q")[0]) : 0;
+}
+
+/// Of an output that leaves the heads side by side as they are.
+Shape NamedFile::joinedShape() const
+{
+    const auto width = static_cast<Index>(sizes("W_V")[turned("W_V") ? 0 : 1]);
+    return Shape::matrix(width, width);
+}
+
 void NamedFile::setHeads()
 {
+    if (const Index said = headsSaid(); said > 0 && m_input.settings.find("heads") == nullptr && rank("W_Q") == 2) {
+        if (has("W_O") || said > 1)
+            setHeads(said);
+        return setGroups();
+    }
     if (has("W_O") && m_input.settings.find("heads") != nullptr)
         setGroups();
     if (!has("W_O") || m_input.settings.find("heads") != nullptr)
@@ -468,7 +674,40 @@ void NamedFile::addInput(const std::string& array, Index width)
         array, Initial{.kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, width)});
 }
 
-GivenMask NamedFile::mask() const { return givenMask(m_path, m_masks, MaskOf::Arrays, "mask", m_input); }
+/// Whether a buffer of code is the mask of a triangle of as many keys as there are, or of more.
+bool NamedFile::isCausal(const ArrayEntry& buffer) const
+{
+    const std::vector<Index> index(buffer.dimensions.size() - 2, 0);
+    const Tensor matrix = readArrayFile(m_path, index.empty() ? buffer.name : indexed(buffer.name, index));
+    const bool longEnough = !has("X") || rank("X") < 2 || buffer.dimensions.back() >= sizes("X")[rank("X") - 2];
+    return longEnough && isTriangle(matrix, false);
+}
+
+/// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides.
+GivenMask NamedFile::mask()
+{
+    bool causal = false;
+    std::vector<ArrayEntry> masks;
+    for (const ArrayEntry& buffer : m_buffers)
+        if (isCausal(buffer))
+            causal = true;
+        else if (namesMask(buffer.name))
+            masks.push_back(buffer);
+        else
+            m_unknown.push_back(buffer.name);
+    for (const ArrayEntry& mask : m_masks)
+        if (const bool ofBook = has("W_Q") && m_known.at("W_Q").name.find("W_query") != std::string::npos; ofBook
+            && mask.name == "mask" && mask.dimensions.size() == 2 && isTriangle(readArrayFile(m_path, mask.name), true))
+            causal = true;
+        else
+            masks.push_back(mask);
+    GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input);
+    if (!causal)
+        return given;
+    given.rules.emplace_back("causal", true);
+    addAssumed(given.assumed, assumed::causalMask);
+    return given;
+}
 
 /// What the caller says goes before what the file does.
 void NamedFile::setMask(GivenMask given)
@@ -499,6 +738,10 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
         addAssumed(all, ofMask);
     if (const std::vector<std::string> names = turnedByShape(); !names.empty())
         addAssumed(all, Sentence(assumed::turned, commaSeparated(names)));
+    if (has("W_Q") && m_known.at("W_Q").third)
+        addAssumed(all, Sentence(assumed::thirds, m_known.at("W_Q").name));
+    if (!has("W_O") && headsSaid() > 1)
+        addAssumed(all, assumed::heads);
     if (drawn)
         addAssumed(all, Sentence(assumed::drawn, "X"));
     return all;
@@ -521,7 +764,7 @@ Sentence NamedFile::unusedArrays() const
     for (const std::string& name : m_unknown) {
         const std::string nearest = nearestWords(name, known).front();
         told.push_back(name);
-        if (isNear(name, nearest))
+        if (name != nearest && isNear(name, nearest))
             told.back().append(" (").append(nearest).append("?)");
     }
     return unusedRemark(told);
@@ -551,6 +794,8 @@ ModelProposal NamedFile::proposal()
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})
         add(array);
+    if (!given && !has("W_O") && headsSaid() > 1)
+        m_document.arrays.emplace_back("W_O", Initial{.kind = Initial::Kind::Identity, .shape = joinedShape()});
     addPositions();
     for (const auto& [key, value] : m_input.settings.object())
         if (key != "causal" && key != "mask")

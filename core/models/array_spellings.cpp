@@ -25,6 +25,7 @@ constexpr std::array spellings{
     Spelling{"embeddings", "X"},
     Spelling{"C", "C"},
     Spelling{"context", "C"},
+    Spelling{"memory", "C"},
     Spelling{"W_Q", "W_Q"},
     Spelling{"W_q", "W_Q"},
     Spelling{"w_q", "W_Q"},
@@ -33,6 +34,9 @@ constexpr std::array spellings{
     Spelling{"wq", "W_Q"},
     Spelling{"W_query", "W_Q"},
     Spelling{"Wquery", "W_Q"},
+    Spelling{"w_query", "W_Q"},
+    Spelling{"query_weights", "W_Q"},
+    Spelling{"query/w", "W_Q"}, // of Haiku
     Spelling{"W_Q.weight", "W_Q", Stored::Turned},
     Spelling{"W_q.weight", "W_Q", Stored::Turned},
     Spelling{"w_q.weight", "W_Q", Stored::Turned},
@@ -45,6 +49,10 @@ constexpr std::array spellings{
     Spelling{"q.weight", "W_Q", Stored::Turned},
     Spelling{"query_proj.weight", "W_Q", Stored::Turned},
     Spelling{"q_linear.weight", "W_Q", Stored::Turned},
+    Spelling{"q_lin.weight", "W_Q", Stored::Turned},
+    Spelling{"self.query.weight", "W_Q", Stored::Turned},
+    Spelling{"to_queries.weight", "W_Q", Stored::Turned},
+    Spelling{"toqueries.weight", "W_Q", Stored::Turned},
     Spelling{"linear_q.weight", "W_Q", Stored::Turned},
     Spelling{"queries.weight", "W_Q", Stored::Turned},
     Spelling{"fc_q.weight", "W_Q", Stored::Turned},
@@ -82,6 +90,11 @@ constexpr std::array spellings{
     Spelling{"output.weight", "W_O", Stored::Turned},
     Spelling{"o.weight", "W_O", Stored::Turned},
     Spelling{"out_linear.weight", "W_O", Stored::Turned},
+    Spelling{"out_lin.weight", "W_O", Stored::Turned},
+    Spelling{"output.dense.weight", "W_O", Stored::Turned},
+    Spelling{"unifyheads.weight", "W_O", Stored::Turned},
+    Spelling{"c_proj.weight", "W_O", Stored::Turned},
+    Spelling{"linear/w", "W_O"},
     Spelling{"fc.weight", "W_O", Stored::Turned},
     Spelling{"fc_out.weight", "W_O", Stored::Turned},
     Spelling{"fc_o.weight", "W_O", Stored::Turned},
@@ -101,6 +114,9 @@ constexpr std::array spellings{
     Spelling{"Q", "Q"},
     Spelling{"q", "Q"},
     Spelling{"query", "Q"},
+    Spelling{"queries", "Q"},
+    Spelling{"query_states", "Q"},
+    Spelling{"query_layer", "Q"},
     Spelling{"C_V", "C_V"},
     Spelling{"bias_k", "bias_k"},
     Spelling{"bias_v", "bias_v"},
@@ -124,6 +140,17 @@ std::string spelledFor(std::string_view name, char letter)
     return text;
 }
 
+/// Which of the four projections `linears.2.weight` is, as The Annotated Transformer lists them: of queries, keys,
+/// values and the output.
+std::optional<std::size_t> placeInLinears(std::string_view name)
+{
+    constexpr std::string_view list = "linears.";
+    if (!name.starts_with(list) || name.substr(list.size() + 1) != ".weight")
+        return std::nullopt;
+    const char digit = name[list.size()];
+    return digit >= '0' && digit < '4' ? std::optional(static_cast<std::size_t>(digit - '0')) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
@@ -136,6 +163,11 @@ std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
             if (const auto called = arrayCalled(name.substr(0, name.size() - bias.size()) + weights);
                 called && called->first.starts_with("W_"))
                 return std::pair("b_" + called->first.substr(2), Stored::AsIs);
+    if (name.ends_with("/b")) // of Haiku
+        if (const auto called = arrayCalled(name.substr(0, name.size() - 1) + "w"); called)
+            return std::pair("b_" + called->first.substr(2), Stored::AsIs);
+    if (const auto place = placeInLinears(name))
+        return std::pair("W_" + std::string(1, "QKVO"[*place]), Stored::Turned);
     for (const Spelling& spelling : spellings) {
         if (name == spelling.name)
             return std::pair(std::string(spelling.array), spelling.stored);

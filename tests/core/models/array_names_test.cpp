@@ -48,6 +48,16 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"grouped.npz", "multi_head_attention", "Y", "Y_grouped", twoHeads},
                                           {"code_dense.npz", "multi_head_attention", "Y", "Y"},
                                           {"values.npz", "multi_head_attention", "Y", "Y_values", twoHeads},
+                                          {"queries.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"code_head.pt", "self_attention", "Z", "Z_causal"},
+                                          {"code_book.pt", "self_attention", "Z", "Z_causal"},
+                                          {"code_linears.npz", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_thirds.npz", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_conv.npz", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_heads.npz", "multi_head_attention", "Y", "Y"},
+                                          {"code_output.npz", "multi_head_attention", "Y", "Y"},
+                                          {"code_self.npz", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"code_w.npz", "multi_head_attention", "Y", "Y", twoHeads},
                                           {"positions.npz", "self_attention", "Z", "Z_positions", learned}};
     for (const NamedCase& each : cases) {
         const ModelProposal proposal = recognized(files / each.file, each.input);
@@ -175,6 +185,32 @@ TEST(ArrayNames, TakeTablesOfAnglesAsTheyAreKept)
               }),
               "\"cos\": as wide as a head, but no angle of it stands twice; expected 2 columns, or each angle in both "
               "halves or in two neighbours");
+    const auto refused = [&](const char* file) {
+        return errorOf([&] { recognizeModel(files / file, {.settings = Json::Object{{"position", rope}}}); });
+    };
+    EXPECT_EQ(refused("angles_two.npz"),
+              "\"cos\" and \"sin\" repeat their angles in different layouts, one in both halves and one in two "
+              "neighbours; expected one layout");
+    EXPECT_EQ(refused("angles_part.npz"),
+              "\"cos\": each angle stands twice in half the columns of a head, as where half of them are turned; "
+              "expected 2 columns with an angle each, or no tables and position.share=0.5");
+}
+
+// Heads in a list with no output after them, whose rows are inverted here by NumPy to 1e-15 or so.
+TEST(ArrayNames, PutHeadsOfAListSideBySide)
+{
+    const ModelProposal proposal = recognized(files / "code_heads_alone.npz");
+    EXPECT_TRUE(proposal.noticed.front().line().ends_with(", the heads side by side, with no W_O after them"));
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_LE(largestDifference(graph.read(graph.find("Y")), readArrayFile(files / "expected.npz", "Y_alone")), 1e-12);
+    EXPECT_TRUE(recognized(files / "code_conv.npz", {.settings = Json::Object{{"heads", 2.0}}})
+                    .noticed.front()
+                    .line()
+                    .ends_with(", W_Q, W_K and W_V as the thirds of attn.c_attn.weight"));
+    EXPECT_TRUE(
+        recognized(files / "code_head.pt").noticed.front().line().ends_with(", a causal mask (--set causal=false)"));
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "flat.npz"); }),
+              "\"W_Q\": expected a matrix of weights, got 4 numbers");
 }
 
 TEST(ArrayNames, LetTheCallerSayWhatAMaskMeans)

@@ -151,6 +151,29 @@ for q, o in (("queries", "fc_out"), ("fc_q", "fc_o"), ("w_qs", "fc"), ("linear_q
 np.savez(path("code_dense.npz"), X=X, **spell([f"{part}_dense/kernel" for part in ("query", "key", "value")],
                                               [w.reshape(d, h, d_k) for w in (Q, K, V)]),
          **{"output_dense/kernel": O.reshape(h, d_k, d)})
+# Code that people copy: a head with its triangle for longer texts, a mask that hides, lists of projections, thirds of
+# one array in both layouts, a list of heads, and heads that the shape of the output alone tells.
+linears = torch_layout(narrow)
+torch.save(spell(["query.weight", "key.weight", "value.weight"], [torch.tensor(w.copy()) for w in linears])
+           | {"X": torch.tensor(X), "tril": torch.tril(torch.ones(5, 5))}, path("code_head.pt"))
+torch.save(spell(["W_query.weight", "W_key.weight", "W_value.weight"], [torch.tensor(w.copy()) for w in linears])
+           | {"X": torch.tensor(X), "mask": torch.triu(torch.ones(n, n), diagonal=1)}, path("code_book.pt"))
+square = torch_layout((Q, K, V, O))
+np.savez(path("code_linears.npz"), X=X, **{f"attn.linears.{i}.weight": w for i, w in enumerate(square)})
+np.savez(path("code_thirds.npz"), X=X, **{"c_attn.weight": np.concatenate(square[:3]), "c_proj.weight": square[3],
+                                          "c_attn.bias": np.zeros(3 * d)})
+np.savez(path("code_conv.npz"), X=X, **{"attn.c_attn.weight": np.concatenate((Q, K, V), 1), "attn.c_proj.weight": O})
+each_head = {f"heads.{i}.{part}.weight": w[:, i * d_k:(i + 1) * d_k].T for i in range(h)
+             for part, w in (("query", Q), ("key", K), ("value", V))}
+np.savez(path("code_heads.npz"), X=X, **{"proj.weight": square[3]}, **each_head)
+np.savez(path("code_heads_alone.npz"), X=X, **each_head)
+np.savez(path("code_output.npz"), X=X, W_Q=Q, W_K=K, W_V=V, W_O=O.reshape(h, d_k, d))
+np.savez(path("code_self.npz"), X=X, **spell(["attention.self.query.weight", "attention.self.key.weight",
+                                              "attention.self.value.weight", "attention.output.dense.weight"], square))
+np.savez(path("code_w.npz"), X=X, **spell([f"attention/~/{part}/w" for part in ("query", "key", "value", "linear")],
+                                          (Q, K, V, O)))
+np.savez(path("queries.npz"), queries=X @ narrow[0], keys=X @ narrow[1], values=X @ narrow[2])
+np.savez(path("flat.npz"), X=X, W_Q=np.ones(d), W_K=narrow[1], W_V=narrow[2])
 # Keys and values of one head for two of queries.
 np.savez(path("grouped.npz"), X=X, W_Q=Q, W_K=K[:, :d_k], W_V=V[:, :d_k], W_O=O)
 grouped = attend(torch.tensor((X @ Q).reshape(n, h, d_k).swapaxes(0, 1)), torch.tensor(X @ K[:, :d_k])[None],
@@ -163,6 +186,8 @@ for name, table in twice.items():
     np.savez(path(name + ".npz"), **turns, cos=np.cos(table), sin=np.sin(table))
 np.savez(path("angles_batch.npz"), **turns, cos=np.cos(twice["angles_half"])[None], sin=np.sin(twice["angles_half"])[None])
 np.savez(path("angles_neither.npz"), **turns, cos=np.cos(np.arange(n * d).reshape(n, d)), sin=np.sin(twice["angles_half"]))
+np.savez(path("angles_two.npz"), **turns, cos=np.cos(twice["angles_half"]), sin=np.sin(twice["angles_pairs"]))
+np.savez(path("angles_part.npz"), **turns, cos=np.cos(np.repeat(angles[:, :1], 2, 1)), sin=np.sin(np.repeat(angles[:, :1], 2, 1)))
 
 
 def turned(x, half):
@@ -177,7 +202,7 @@ def rotated(half):
 
 
 np.savez(path("expected.npz"), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
-         Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
+         Y_alone=joined(X) @ np.linalg.inv(O), Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
          C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
          Y_values=headed(X @ Q, X @ K, C_V @ wide, 0), Z_positions=single(X + P, *narrow),

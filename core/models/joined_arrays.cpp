@@ -1,0 +1,80 @@
+// Weights that lie in one array for queries, keys and values, or in an array for each head, and masks of code.
+#include "models/joined_arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace heedmap {
+
+std::optional<Fused> fusedCalled(std::string_view name)
+{
+    constexpr std::array<std::string_view, 5> modules = {"qkv", "to_qkv", "c_attn", "Wqkv", "W_qkv"};
+    constexpr std::array<std::string_view, 4> alone = {"W_qkv", "Wqkv", "W_QKV", "WQKV"};
+    if (std::ranges::find(alone, name) != alone.end())
+        return Fused::Weights;
+    const std::size_t dot = name.find_last_of("./");
+    if (dot == std::string_view::npos || std::ranges::find(modules, name.substr(0, dot)) == modules.end())
+        return std::nullopt;
+    const std::string_view part = name.substr(dot + 1);
+    if (part == "weight" || part == "kernel")
+        return Fused::Weights;
+    return part == "bias" ? std::optional(Fused::Bias) : std::nullopt;
+}
+
+std::optional<OfHead> headCalled(std::string_view name)
+{
+    constexpr std::string_view list = "heads.";
+    if (!name.starts_with(list))
+        return std::nullopt;
+    name.remove_prefix(list.size());
+    OfHead of;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), of.head);
+    const auto digits = static_cast<std::size_t>(end - name.data());
+    if (error != std::errc() || digits == name.size() || name[digits] != '.')
+        return std::nullopt;
+    of.name = name.substr(digits + 1);
+    return of;
+}
+
+bool namesCausalBuffer(std::string_view name, const std::vector<std::uint64_t>& dimensions)
+{
+    const std::size_t axes = dimensions.size();
+    if (axes < 2 || dimensions[axes - 1] != dimensions[axes - 2]
+        || std::any_of(dimensions.begin(), dimensions.end() - 2, [](std::uint64_t size) { return size != 1; }))
+        return false;
+    const std::size_t dot = name.find_last_of("./");
+    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    constexpr std::size_t ofModule = 4;
+    return last == "tril" || (axes == ofModule && (last == "bias" || last == "mask"));
+}
+
+bool isTriangle(const Tensor& matrix, bool strictlyAbove)
+{
+    const Shape& shape = matrix.shape();
+    if (shape.slices != 1 || shape.rows != shape.cols)
+        return false;
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index col = 0; col < shape.cols; ++col)
+            if (matrix.at({.row = row, .col = col}) != ((strictlyAbove ? col > row : col <= row) ? 1 : 0))
+                return false;
+    return true;
+}
+
+Tensor joinedHeads(const std::vector<Tensor>& heads, bool turned)
+{
+    const Shape& one = heads.front().shape();
+    const bool bias = one.rank == 1;
+    const Index rows = bias ? 1 : turned ? one.cols : one.rows;
+    const Index cols = turned && !bias ? one.rows : one.cols;
+    Tensor all(Shape::matrix(rows, static_cast<Index>(heads.size()) * cols));
+    for (std::size_t head = 0; head < heads.size(); ++head)
+        for (Index row = 0; row < rows; ++row)
+            for (Index col = 0; col < cols; ++col)
+                all.at({.row = row, .col = static_cast<Index>(head) * cols + col}) =
+                    heads[head].at(turned && !bias ? Cell{.row = col, .col = row} : Cell{.row = row, .col = col});
+    const Shape flat = Shape::vector(all.shape().size());
+    return bias ? std::move(all).reshaped(flat) : all;
+}
+
+} // namespace heedmap

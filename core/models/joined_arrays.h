@@ -1,0 +1,37 @@
+#pragma once
+
+#include <heedmap/tensor/tensor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// What a name says of weights of queries, keys and values that one array holds as thirds, in this order: `qkv.weight`,
+/// `c_attn.bias`. Not of `query_key_value`, whose thirds are those of each head.
+enum class Fused { Weights, Bias };
+std::optional<Fused> fusedCalled(std::string_view name);
+
+/// An array of one of several heads: `heads.1.query.weight`.
+struct OfHead {
+    std::size_t head = 0;
+    std::string name; ///< behind the head's number
+};
+std::optional<OfHead> headCalled(std::string_view name);
+
+/// Whether a buffer of code is called as its causal mask, behind any prefix: `tril`, `heads.0.tril`, and of four axes
+/// `bias` and `mask`.
+bool namesCausalBuffer(std::string_view name, const std::vector<std::uint64_t>& dimensions);
+
+/// Whether a square matrix has ones on and below its diagonal and zeros above it; with `strictlyAbove` ones above the
+/// diagonal alone.
+bool isTriangle(const Tensor& matrix, bool strictlyAbove);
+
+/// The weights of the heads side by side, each out×in where `turned`: (h × d_k×d) → d × h·d_k; of biases one row.
+Tensor joinedHeads(const std::vector<Tensor>& heads, bool turned);
+
+} // namespace heedmap
