@@ -196,7 +196,8 @@ void tellIfIdle(const Setting& setting, const Settings& settings, const std::str
         return;
     for (const Setting::Condition& condition : setting.when) {
         const std::string other = group.empty() ? condition.key : group + "." + condition.key;
-        if (std::ranges::find(condition.words, settings.choice(other)) != condition.words.end())
+        if (condition.words.empty()
+            || std::ranges::find(condition.words, settings.choice(other)) != condition.words.end())
             continue;
         remark(Sentence(HEEDMAP_PHRASE("%1: not used; expected %2 beside it"), before + setting.key,
                         inQuotes(condition.key) + ": " + inQuotes(condition.words.front())));

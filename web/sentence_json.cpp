@@ -62,7 +62,10 @@ void takeTable(std::string_view bytes)
         axes.emplace_back(head.substr(0, space));
         head.remove_prefix(std::min(space + 1, head.size()));
     }
-    const auto count = static_cast<std::size_t>(std::atoi(axes.front().c_str()));
+    const int said = axes.empty() ? 0 : std::atoi(axes.front().c_str());
+    if (said <= 0)
+        refuse();
+    const auto count = static_cast<std::size_t>(said);
     axes.erase(axes.begin());
     bytes.remove_prefix(end + 1);
     std::vector<std::string> words;

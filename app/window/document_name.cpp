@@ -14,14 +14,6 @@ struct DocumentTexts {
     Q_DECLARE_TR_FUNCTIONS(DocumentTexts)
 };
 
-QString titleOf(const Workbench& workbench, const Document& document)
-{
-    if (const std::string& own = document.title.in(currentLanguage()); !own.empty())
-        if (const QString line = oneLine(QString::fromStdString(own)); !line.isEmpty())
-            return line;
-    return workbench.path().empty() ? DocumentTexts::tr("Untitled") : oneLine(pathText(workbench.path().stem()));
-}
-
 /// Tokens with words, their own or those of a vocabulary.
 std::size_t tokenCount(const Document& document, const ComputationShape& computation)
 {
@@ -33,6 +25,14 @@ std::size_t tokenCount(const Document& document, const ComputationShape& computa
 
 } // namespace
 
+QString titleOrFile(const LocalizedText& title, const std::filesystem::path& path)
+{
+    const QString own = oneLine(QString::fromStdString(title.in(currentLanguage())));
+    if (!own.isEmpty())
+        return own;
+    return path.empty() ? DocumentTexts::tr("Untitled") : oneLine(pathText(path.stem()));
+}
+
 DocumentName documentName(const Workbench& workbench)
 {
     const Document& document = workbench.head();
@@ -42,7 +42,7 @@ DocumentName documentName(const Workbench& workbench)
         subtitle += QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), count);
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
-    return {titleOf(workbench, document), oneLine(pathText(workbench.path().filename())), subtitle};
+    return {titleOrFile(document.title, workbench.path()), oneLine(pathText(workbench.path().filename())), subtitle};
 }
 
 QString windowTitleOf(const DocumentName& name)

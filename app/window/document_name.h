@@ -4,7 +4,12 @@
 
 #include <QString>
 
+#include <filesystem>
+
 namespace heedmap {
+
+/// The title of a document in the reader's language, else its file's name, else a word for one without a name.
+QString titleOrFile(const LocalizedText& title, const std::filesystem::path& path);
 
 /// The titles of the window, in the reader's language.
 struct DocumentName {

@@ -12,6 +12,7 @@
 #include "text/one_line.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
+#include "window/document_name.h"
 #include "window/export/export_dialog.h"
 #include "window/export/export_request.h"
 #include "window/file_dialog.h"
@@ -381,7 +382,9 @@ bool Files::mark(const std::vector<std::filesystem::path>& answers, const Displa
     };
     if (!attempt([&] { m_reading.read(tr("answers"), read); }))
         return false;
-    MarksDialog(document, std::move(marks), display, m_window).exec();
+    Document named = document;
+    named.title = LocalizedText(titleOrFile(document.title, m_workbench.path()).toStdString());
+    MarksDialog(std::move(named), std::move(marks), display, m_window).exec();
     return true;
 }
 
@@ -541,7 +544,7 @@ bool Files::saveElsewhere()
 void Files::saveForStudents()
 {
     const QString page = QStringLiteral(".html");
-    const QString title = QString::fromStdString(m_workbench.head().title.in(currentLanguage()));
+    const QString title = titleOrFile(m_workbench.head().title, m_workbench.path());
     const QString file = chooseNewFile(
         m_window,
         {.title = tr("Save for students"),
@@ -630,8 +633,7 @@ bool Files::offerRecovery()
     for (const RecoverableWork& work : works) {
         QMessageBox box(m_window);
         name(box, "recoveryBox",
-             tr("“%1” was not saved when Heedmap ended unexpectedly.")
-                 .arg(oneLine(QString::fromStdString(work.title.in(language)))));
+             tr("“%1” was not saved when Heedmap ended unexpectedly.").arg(titleOrFile(work.title, work.path)));
         box.setInformativeText(
             tr("Unsaved work from %1 can be restored.").arg(locale.toString(work.time, QLocale::ShortFormat)));
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);

@@ -151,6 +151,21 @@ TEST_F(PlainTextTest, WhatIsOfferedAfterACrashIsText)
     EXPECT_EQ(format, "plain");
 }
 
+TEST_F(PlainTextTest, WorkWithoutATitleIsOfferedByAWord)
+{
+    QDir().mkpath(Recovery::standardFolder());
+    Document nameless = hostile();
+    nameless.title = {};
+    saveDocument(nameless, (Recovery::standardFolder() + "/left.heed").toStdString());
+    QString text;
+    whenAsked([&](QWidget& dialog) {
+        text = qobject_cast<QMessageBox*>(&dialog)->text();
+        dialog.close();
+    });
+    m_window->files().offerRecovery();
+    EXPECT_TRUE(text.startsWith(QStringLiteral("“Untitled” was not saved"))) << text.toStdString();
+}
+
 TEST_F(PlainTextTest, ANameOfARecentFileIsItself)
 {
     const QString file = m_folder.filePath("Q&A.heed");
