@@ -27,9 +27,9 @@ bool isTruth(std::string_view text)
 /// `0.1f` or `1e-3f` of C, `0.1_f64` of Rust, `0.1f0` and `1//2` of Julia.
 bool isNumberOfC(std::string_view text)
 {
-    return text.find_first_of("fF_/`*") != std::string_view::npos
+    return text.find_first_of("fFdD_/`*") != std::string_view::npos
         && (isDigit(text[0]) || text[0] == '-' || text[0] == '.')
-        && text.find_first_not_of("0123456789.+-eEfFiu_size/`*^") == std::string_view::npos && programNumber(text);
+        && text.find_first_not_of("0123456789.+-eEfFdDiu_size/`*^") == std::string_view::npos && programNumber(text);
 }
 
 std::optional<double> numberOfCell(const std::string& text, const TableReading& how, bool bare)
@@ -46,6 +46,31 @@ std::optional<double> numberOfCell(const std::string& text, const TableReading& 
         if (const std::optional<double> known = programNumber(text))
             return known;
     return how.other ? how.other(text) : std::nullopt;
+}
+
+constexpr std::string_view indexOfConsole = "(index)"; ///< the corner of console.table
+constexpr std::string_view indexOfPandas = "Unnamed: 0";
+
+/// Whether labels are the same word with numbers behind it that go up by one, from 0 or 1, or letters from A.
+bool countsUp(const std::vector<std::string>& labels, std::string_view word)
+{
+    for (const std::size_t from : {std::size_t{0}, std::size_t{1}})
+        if (std::size_t place = from; std::ranges::all_of(
+                labels, [&](const std::string& label) { return label == std::string(word) + std::to_string(place++); }))
+            return true;
+    constexpr std::size_t letters = 26;
+    std::size_t place = 0;
+    return !word.empty() && labels.size() <= letters && std::ranges::all_of(labels, [&](const std::string& label) {
+        return label == std::string(word) + static_cast<char>('A' + place++);
+    });
+}
+
+/// Whether labels name nothing: R's V1, V2, …, a spreadsheet's Column A, Column B, ….
+bool onlyCount(const std::vector<std::string>& labels)
+{
+    constexpr std::string_view words[] = {"Unnamed: ", "Column ", "Column", "column ", "column", "Column_",
+                                          "column_",   "Col",     "col",    "V",       "Var",    "..."};
+    return !labels.empty() && std::ranges::any_of(words, [&](std::string_view word) { return countsUp(labels, word); });
 }
 
 [[noreturn]] void failAt(Index row, Index column, const Sentence& what)
@@ -89,7 +114,11 @@ void TableBuilder::endRow()
         m_first.emplace(row.begin(), row.end());
         return;
     }
-    decideFirst(true);
+    decideFirst(row);
+    if (isSecondHead(row)) {
+        m_labels.columns.assign(row.begin(), row.end());
+        return;
+    }
     takeRow(row, m_rowsRead);
 }
 
@@ -99,21 +128,37 @@ bool TableBuilder::isLabel(const std::string& text) const
 }
 
 // The first row holds labels if more rows follow and it has a word in every cell but the corner, or a blank corner.
-void TableBuilder::decideFirst(bool more)
+void TableBuilder::decideFirst(std::span<const std::string> next)
 {
     if (!m_first)
         return;
     std::vector<std::string> first = *std::exchange(m_first, std::nullopt);
+    const bool counts = !next.empty() && next[0] == "0" && first.size() == next.size();
+    if (counts && (first[0] == indexOfConsole || (first[0] == indexOfPandas && !onlyCount(first))))
+        first[0].clear();
     const auto blank = [](const std::string& text) { return text.empty(); };
     const bool words = !std::all_of(first.begin() + (first.size() > 1 ? 1 : 0), first.end(), blank)
         && std::all_of(first.begin(), first.end(),
                        [&](const std::string& text) { return text.empty() || isLabel(text); });
     const bool corner = first.size() > 1 && first[0].empty() && !m_figures;
-    m_header = more && (m_headed || words || corner);
+    const bool counted = next.size() == first.size() + 1 && countsUp(first, "")
+        && (isLabel(next[0]) || (first[0] == "0" && next[0] == "0"));
+    m_header = !next.empty() && (m_headed || words || corner || counted);
     if (m_header)
         m_labels.columns = std::move(first);
     else
         takeRow(first, 1);
+}
+
+/// Whether a row below the first holds the heads of single columns under those of several: `| Keys | |`.
+bool TableBuilder::isSecondHead(std::span<const std::string> row) const
+{
+    const std::vector<std::string>& above = m_labels.columns;
+    const auto named = [&](const std::string& text) { return text.empty() || (isLabel(text) && !isEllipsis(text)); };
+    const auto filled = [](const std::string& text) { return !text.empty(); };
+    return m_header && !m_begun && row.size() > 1 && above.size() == row.size()
+        && !std::all_of(above.begin() + 1, above.end(), filled) && std::any_of(row.begin() + 1, row.end(), filled)
+        && std::ranges::all_of(row, named);
 }
 
 /// Learns from the first row of numbers which labels the table has.
@@ -181,7 +226,7 @@ void TableBuilder::takeCell(const std::string& text, Index row, Index column)
 void TableBuilder::endSlice()
 {
     endRow();
-    decideFirst(false);
+    decideFirst();
     if (m_sliceRows == 0)
         return;
     if (m_slices == 0)
@@ -205,9 +250,18 @@ Shape TableBuilder::shape() const
     return m_slices == 1 ? Shape::matrix(m_rows, m_columns) : Shape::stack(m_slices, m_rows, m_columns);
 }
 
-NumberTable TableBuilder::numbers() { return {Tensor(shape(), m_numbers), std::move(m_labels)}; }
+NumberTable TableBuilder::numbers() { return {Tensor(shape(), m_numbers), names()}; }
 
-FigureTable TableBuilder::figures() { return {shape(), std::move(m_texts), std::move(m_labels)}; }
+FigureTable TableBuilder::figures() { return {shape(), std::move(m_texts), names()}; }
+
+/// Without labels that programs put where there are no names.
+TableLabels TableBuilder::names()
+{
+    for (std::vector<std::string>* labels : {&m_labels.rows, &m_labels.columns})
+        if (onlyCount(*labels))
+            labels->clear();
+    return std::move(m_labels);
+}
 
 std::string_view takeLine(std::string_view& rest)
 {
@@ -258,8 +312,8 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
         given.remove_prefix(byteOrderMark.size());
     std::string made;
     const auto text = [&]() -> std::string_view { return made.empty() ? given : std::string_view(made); };
-    for (const auto rewriting :
-         {withPlainSpaces, withoutDrawing, inBracketsOrLines, withLatexMatrices, withoutDrawnBrackets})
+    for (const auto rewriting : {withPlainSpaces, withoutDrawing, withDeclaredSizes, inBracketsOrLines,
+                                 withLatexMatrices, withoutDrawnBrackets})
         if (std::string next = rewriting(text()); !next.empty())
             made = std::move(next);
     TableBuilder table(how, figures);

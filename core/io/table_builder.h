@@ -30,11 +30,13 @@ public:
 
 private:
     bool isLabel(const std::string& text) const;
-    void decideFirst(bool more);
+    void decideFirst(std::span<const std::string> next = {});
+    bool isSecondHead(std::span<const std::string> row) const;
     void takeRow(std::span<const std::string> row, Index number);
     void beginWith(std::span<const std::string> row, Index number);
     void takeCell(const std::string& text, Index row, Index column);
     Shape shape() const;
+    TableLabels names();
 
     const TableReading& m_how;
     bool m_figures;
@@ -95,6 +97,11 @@ std::string inBracketsOrLines(std::string_view text);
 /// The rows of R's `matrix(c(…), nrow = 2)`, `structure(c(…), dim = …)`, `rbind(…)` and `cbind(…)`; empty for another
 /// text. Throws Error if the numbers do not fill the matrix.
 std::string rowsOfCall(std::string_view text);
+/// Numbers in one row whose sizes are said before or after them, as rows: Eigen's `Matrix2d m; m << 1, 2, 3, 4;`,
+/// C's `W[2][2] = {1, 2, 3, 4}`, `tf.constant([1, 2, 3, 4], shape=(2, 2))`, J's `2 2 $ 1 _2 3 4`; and the minus signs
+/// of J and APL as others write them. Empty for other texts. Throws Error if the numbers do not fill the matrix, or
+/// where one line of Eigen's has no sizes.
+std::string withDeclaredSizes(std::string_view text);
 /// Plain TeX's `\pmatrix{1 & 2 \cr 3 & 4}` as LaTeX has it; empty where there is none.
 std::string withLatexMatrices(std::string_view text);
 /// Without the tall brackets ⎡⎢⎣ and ⎤⎥⎦ that SymPy draws round a matrix; empty where there are none.

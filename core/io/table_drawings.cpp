@@ -76,14 +76,16 @@ Line withoutTail(Line text)
 {
     constexpr std::size_t tail = 300;
     for (const Line end :
-         {"// MatrixForm", "//MatrixForm", "<NDArray ", "[torch.", "torch.Size(", ", shape=[", "#+TBLFM"})
+         {"// MatrixForm", "//MatrixForm", "<NDArray ", "[torch.", "torch.Size(", ", shape=[", "#+TBLFM", "\nTensor[["})
         if (const std::size_t at = text.rfind(end); at != nowhereIn && at > 0 && at + tail > text.size())
             text = text.substr(0, at);
     const std::size_t last = text.find_last_not_of(" \t\r\n");
     const Line whole = text.substr(0, last == nowhereIn ? 0 : last + 1);
     const std::size_t begin = whole.find_last_of("\r\n") + 1;
-    const bool counted = whole.ends_with(" rows)") || whole.ends_with(" row)");
-    return counted && whole.substr(begin).starts_with('(') ? text.substr(0, begin) : text;
+    const bool counted =
+        (whole.ends_with(" rows)") || whole.ends_with(" row)")) && whole.substr(begin).starts_with('(');
+    const bool inSet = whole.substr(begin).find(" in set") != nowhereIn; // MySQL
+    return counted || inSet ? text.substr(0, begin) : text;
 }
 
 /// What a program printed, without what was typed and what it says of it.

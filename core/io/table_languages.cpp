@@ -131,27 +131,24 @@ std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, s
 
 // ---- Sizes, then all numbers
 
-/// APL's `2 2⍴1 2 3 4`, J's `2 2 $ 1 2 3 4`, BQN's `2‿2⥊1‿2‿3‿4`.
+/// APL's `2 2⍴1 2 3 4`, BQN's `2‿2⥊1‿2‿3‿4`.
 std::string shapedVector(Text text)
 {
     const Text head = text.substr(0, 200);
-    if (head.find("⍴") == missing && head.find('$') == missing && head.find("⥊") == missing)
+    if (head.find("⍴") == missing && head.find("⥊") == missing)
         return {};
     Scan scan(text);
     if (beginsName(scan.rest())) {
         scan.name();
-        if (!scan.take("←") && !scan.take("=:") && !scan.take("=."))
+        if (!scan.take("←"))
             return {};
     }
     const std::size_t rows = scan.size();
     scan.take("‿");
     const std::size_t columns = scan.size();
-    if (rows == 0 || columns == 0 || (!scan.take("⍴") && !scan.take("$") && !scan.take("⥊")))
+    if (rows == 0 || columns == 0 || (!scan.take("⍴") && !scan.take("⥊")))
         return {};
-    std::string numbers(scan.rest());
-    for (const auto& [sign, plain] : {std::pair<Text, Text>("‿", " "), {"¯", "-"}, {"_", "-"}})
-        numbers = exchanged(numbers, sign, plain);
-    return inLines(allNumbers(numbers), rows, columns, true);
+    return inLines(allNumbers(exchanged(scan.rest(), "‿", " ")), rows, columns, true);
 }
 
 /// hmatrix's `(2><2) [1, 2, 3, 4]`.
@@ -483,6 +480,8 @@ std::string otherBrackets(Text text)
         made = exchanged(made, "&[", "[");
         return made == text ? std::string() : made;
     }
+    if (bareText(head).starts_with("matrix [[")) // F#
+        return exchanged(bareText(text).substr(7), ";", ",");
     if (head.find("[|") != missing)
         return exchanged(exchanged(exchanged(text, "[|", "["), "|]", "]"), ";", ",");
     if (bareText(head).starts_with("NumericArray[") && text.rfind('}') != missing && head.find('{') != missing)
@@ -502,22 +501,27 @@ bool beginsValue(Text text)
     return beginsName(text) && end != text.end() && Text("([{!<").find(*end) != missing;
 }
 
-/// What stands behind `let w: Vec<Vec<f64>> =`, `double[][] w =`, `new double[][]`, `[][]float64`, Eigen's `m <<`.
+/// What stands behind `let w: Vec<Vec<f64>> =`, `double[][] w =`, `new double[][]`, `[][]float64`, Fortran's `real ::
+/// A(2, 2) =`.
 std::string withoutDeclaration(Text text)
 {
     text = bareText(text);
     const Text head = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
     if (head.starts_with("new ") || head.starts_with("[]["))
         return head.find('{') == missing ? std::string() : std::string(text.substr(head.find('{')));
-    if (const std::size_t shift = head.find(" << "); beginsName(head) && shift != missing) {
-        return exchanged(exchanged(text.substr(shift + 4), ",\n", "\n"), ";", "");
-    }
     const std::size_t sign = head.find('=');
     const Text before = head.substr(0, sign);
+    if (const std::size_t call = head.find("reshape("); before.find("::") != missing && call != missing && call > sign)
+        return std::string(text.substr(call));
     if (sign == missing || before.empty() || (!beginsName(before) && !before.starts_with("#let"))
         || before.find_first_of("(\"\t\\") != missing)
         return {};
     const Text after = bareText(text.substr(sign + 1));
+    if (after.starts_with('[') && std::ranges::all_of(bareText(before), isLetterOfName)
+        && bareText(after.substr(1)).find_first_of("0123456789+-.") == 0)
+        return {}; // which the reader of brackets knows as a name
+    if (after.starts_with("new ") || after.starts_with("[]["))
+        return withoutDeclaration(after);
     return beginsValue(after) ? std::string(after) : std::string();
 }
 

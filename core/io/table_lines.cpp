@@ -64,14 +64,22 @@ public:
     {
         LineSigns signs;
         bool commas = false;
+        std::size_t rows = 0;
+        std::size_t gaps = 0;
+        bool gap = false;
         for (std::string_view rest = m_text; !rest.empty();) {
             const std::string_view line = trimmed(takeLine(rest));
             keepReading(line.size() / 2);
+            rows += line.empty() ? 0 : 1;
+            gaps += !line.empty() && gap ? 1 : 0;
+            gap = line.empty() && rows > 0;
             signs.look(line);
             noteFactor(line);
             m_trailing = m_trailing && (line.empty() || line.ends_with(',') || isHeading(line));
             commas = commas || line.find(',') != std::string_view::npos;
         }
+        constexpr std::size_t enough = 3;
+        m_spaced = rows >= enough && gaps + 1 == rows;
         m_separator = signs.separator(m_table.how().commas);
         if (m_separator == ',' && !commas && !m_table.how().commas)
             m_separator = between;
@@ -95,7 +103,7 @@ private:
         }
         if (m_table.rows() == 0 && isHeading(bare))
             return;
-        if (m_blank && !m_table.how().stack)
+        if (m_blank && !m_spaced && !m_table.how().stack)
             refuseSecondTable(m_text, place);
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
@@ -116,7 +124,10 @@ private:
     /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
     static bool isHeading(std::string_view line)
     {
-        return line.starts_with("# ") || line.ends_with('=') || !factorIn(line).empty()
+        const bool name = line.size() > 1 && line.ends_with(':')
+            && std::ranges::all_of(line.substr(0, line.size() - 1), [](char c) { return letterOrDigit(c) || c == '_'; })
+            && !isFigure(line[0]);
+        return line.starts_with("# ") || line.ends_with('=') || name || !factorIn(line).empty()
             || (line.ends_with(':') && line.find("×") != std::string_view::npos);
     }
 
@@ -155,6 +166,7 @@ private:
     char m_separator = between;
     Index m_line = 0;
     bool m_blank = false;   ///< a blank line after the table
+    bool m_spaced = false;  ///< blank lines between all rows
     bool m_trailing = true; ///< a comma ends every line
     std::string m_factor;   ///< `e+03`
 };
@@ -211,7 +223,8 @@ class BracketReader {
 public:
     BracketReader(std::string_view text, std::size_t begin, TableBuilder& table)
         : m_text(text), m_at(begin), m_table(table),
-          m_calls(std::ranges::count(text.substr(0, begin), '(') - std::ranges::count(text.substr(0, begin), ')'))
+          m_calls(std::ranges::count(text.substr(0, begin), '(') - std::ranges::count(text.substr(0, begin), ')')),
+          m_given(withoutWhite(text.substr(0, begin)).ends_with('='))
     {
     }
 
@@ -292,9 +305,14 @@ private:
     void skipWhite(char c)
     {
         constexpr std::size_t shortLine = 45;
+        constexpr std::size_t wrapped = 60; // what NumPy breaks is longer
         const bool row = m_leaf == 1 && m_closing == "]" && m_cells > 0 && !m_expects;
-        if (c == '\n' && row && m_at - std::min(m_text.rfind('\n', m_at - 1) + 1, m_at) < shortLine)
+        const std::size_t length = m_at - std::min(m_text.rfind('\n', m_at - 1) + 1, m_at);
+        const bool moreFollows = m_text.find_first_not_of(white, m_at) < m_text.find(']', m_at);
+        if (c == '\n' && row && (length < (m_given ? wrapped : shortLine) || m_commas))
             endRow();
+        else if (c == '\n' && row && m_given && moreFollows)
+            fail(HEEDMAP_PHRASE("the line may end the row or go on in the next; expected a semicolon or a comma"));
         ++m_at;
     }
 
@@ -334,6 +352,10 @@ private:
     void separate(char c)
     {
         const bool inRow = m_leaf == m_closing.size();
+        if (c == ';' && inRow && m_leaf > 1 && m_cells == 1)
+            fail(HEEDMAP_PHRASE("a semicolon in an inner list begins a row in some languages and stands in a row in "
+                                "others; expected commas"));
+        m_commas = m_commas || (c == ',' && inRow);
         if (m_expects && (inRow || m_leaf == 0) && c == ',')
             fail(HEEDMAP_PHRASE("the cell is empty"));
         m_expects = c == ',';
@@ -376,6 +398,7 @@ private:
         m_row = m_at;
         m_table.endRow();
         m_cells = 0;
+        m_commas = false;
     }
 
     [[noreturn]] void fail(const Sentence& what) const
@@ -387,14 +410,59 @@ private:
     std::size_t m_at;
     TableBuilder& m_table;
     std::ptrdiff_t m_calls; ///< calls such as array( that are open before the brackets
+    bool m_given;           ///< a name and = stand before them
     std::string m_closing;  ///< the brackets that close those that are open
     std::size_t m_leaf = 0; ///< how deep the numbers are, once that is known
     std::size_t m_end = 0;  ///< of the last list
     std::size_t m_row = 0;  ///< its end
     Index m_cells = 0;      ///< of this row
+    bool m_commas = false;  ///< in this row
     bool m_expects = false; ///< a comma or a bracket needs something after it
     bool m_outer = false;
 };
+
+} // namespace
+
+namespace {
+
+/// Whether a call of that name makes another matrix of what is in it, or reads sizes.
+bool changesNumbers(std::string_view call)
+{
+    constexpr std::string_view names[] = {
+        "abs",     "arange",   "argsort",  "c_",     "concatenate", "column_stack", "conj",      "cos",    "cumsum",
+        "det",     "diag",     "dot",      "dstack", "einsum",      "empty",        "exp",       "expm1",  "eye",
+        "flip",    "fliplr",   "flipud",   "full",   "gelu",        "hstack",       "identity",  "inv",    "inverse",
+        "kron",    "l1_loss",  "linspace", "log",    "log1p",       "log_softmax",  "logsumexp", "matmul", "max",
+        "mean",    "min",      "mm",       "neg",    "negate",      "negative",     "norm",      "ones",   "outer",
+        "permute", "pinv",     "prod",     "r_",     "rand",        "randn",        "relu",      "repeat", "reverse",
+        "rot90",   "round",    "sigmoid",  "sign",   "sin",         "softmax",      "sort",      "sqrt",   "square",
+        "sum",     "swapaxes", "tanh",     "tile",   "transpose",   "tril",         "triu",      "zeros"};
+    while (call.ends_with('.'))
+        call.remove_suffix(1);
+    return std::ranges::find(names, withSmallLetters(call.substr(call.rfind('.') + 1))) != std::end(names);
+}
+
+/// Refuses `-np.array(`, `Transpose[` and `np.exp(` before brackets, which make another matrix of the numbers.
+void refuseChanged(std::string_view before, std::string_view behind)
+{
+    const std::string_view value = withoutWhite(before.substr(std::min(before.find_last_of("=:") + 1, before.size())));
+    constexpr std::size_t tail = 20;
+    const std::string_view end = behind.substr(behind.size() - std::min(behind.size(), tail));
+    const bool along = end.find("axis=") != std::string_view::npos || end.find("dim=") != std::string_view::npos;
+    const bool first = end.find("axis=0") != std::string_view::npos || end.find("dim=0") != std::string_view::npos;
+    bool changes = value.find_first_of("+-*/@") != std::string_view::npos
+        || (along && !first && value.find("stack(") != std::string_view::npos);
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= value.size() && !changes; ++at) {
+        if (at < value.size() && (letterOrDigit(value[at]) || value[at] == '_' || value[at] == '.'))
+            continue;
+        changes = changesNumbers(value.substr(begin, at - begin));
+        begin = at + 1;
+    }
+    if (changes)
+        throw Error(HEEDMAP_PHRASE("%1 makes another matrix of these numbers; expected the matrix that it makes"),
+                    inQuotes(value));
+}
 
 } // namespace
 
@@ -406,8 +474,12 @@ std::optional<std::size_t> bracketsIn(std::string_view text)
         return first;
     constexpr std::size_t longestName = 1000;
     for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1))
-        if (leadsToBrackets(text.substr(0, at)))
-            return beginsNumbers(text.substr(at)) ? std::optional(at) : std::nullopt;
+        if (leadsToBrackets(text.substr(0, at))) {
+            if (!beginsNumbers(text.substr(at)))
+                return std::nullopt;
+            refuseChanged(text.substr(0, at), text.substr(at));
+            return at;
+        }
     return std::nullopt;
 }
 
@@ -595,9 +667,12 @@ void removeSuffix(std::string& word)
     if (const std::size_t power = word.find('f'); power != std::string::npos && power > 0 && power + 1 < word.size()
         && word.find_first_not_of("0123456789.+-f") == std::string::npos)
         word[power] = 'e'; // Julia's 1.5f0
+    if (const std::size_t power = word.find('d'); power != std::string::npos && power > 0 && power + 1 < word.size()
+        && word.find_first_not_of("0123456789.+-d") == std::string::npos)
+        word[power] = 'e'; // Fortran's 1.5d-3
     const std::size_t end = word.size();
-    if (end > 2 && word.back() == 'f' && figures.find(word[end - 2]) != std::string_view::npos
-        && word.find_first_of(".e") != std::string::npos)
+    if (end > 2 && (word.back() == 'f' || word.back() == 'd' || word.back() == 'm')
+        && figures.find(word[end - 2]) != std::string_view::npos && word.find_first_of(".e") != std::string::npos)
         word.pop_back();
 }
 

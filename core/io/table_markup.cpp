@@ -122,6 +122,11 @@ constexpr std::array latexCommands = std::to_array<LatexCommand>({
     {"textcolor", "", 1},
     {"colorbox", "", 1},
     {"label", "", 1},
+    {"rotatebox", "", 1},
+    {"scriptsize"},
+    {"tiny"},
+    {"makecell"},
+    {"thead"},
     {"multicolumn", "", 2},
     {"multirow", "", 2},
     {"textbackslash", "\\"},
@@ -287,11 +292,13 @@ std::string latexFactor(std::string_view before)
 {
     before = before.substr(std::min(before.find_last_of("=\n") + 1, before.size()));
     std::string text = LatexText(before).run();
-    while (!text.empty() && std::string_view("[( ").find(text.back()) != nowhere)
-        text.pop_back();
+    for (const std::string_view sign : {"[", "(", " ", "·", "×", "*"})
+        while (text.ends_with(sign))
+            text.resize(text.size() - sign.size());
     if (text.starts_with("10^"))
         return "·" + text;
-    if (text.find('\\') == nowhere && writtenNumber(text))
+    const bool signedOnly = text.ends_with('-') || text.ends_with('+') || text.ends_with('/') || text.ends_with("−");
+    if (signedOnly || (text.find('\\') == nowhere && writtenNumber(text)))
         throw Error(HEEDMAP_PHRASE("the factor %1 before the matrix: multiply the cells by it"), inQuotes(text));
     return {};
 }
@@ -301,6 +308,26 @@ std::string withFigures(const std::string& text)
 {
     const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
     return text.compare(sign, 3, "10^") == 0 ? text.substr(0, sign) + "1·" + text.substr(sign) : text;
+}
+
+/// Refuses what is done with the matrix behind its end: `^T`, `^{-1}`, `\cdot 2`.
+void refuseLatexBehind(std::string_view after)
+{
+    for (bool more = true; more;) {
+        after.remove_prefix(std::min(after.find_first_not_of(" \t\r\n]).$"), after.size()));
+        more = false;
+        for (const std::string_view closing : {"\\right", "\\,", "\\!", "\\;", "}"})
+            if (after.starts_with(closing)) {
+                after.remove_prefix(closing.size());
+                more = true;
+            }
+    }
+    for (const std::string_view sign :
+         {"^", "'", "*", "/", "+", "-", "\\cdot", "\\times", "\\odot", "\\circ", "\\otimes"})
+        if (after.starts_with(sign))
+            throw Error(
+                HEEDMAP_PHRASE("%1 behind the matrix makes another one of it; expected the matrix that it makes"),
+                inQuotes(after.substr(0, after.find_first_of(" \r\n$"))));
 }
 
 class LatexReader {
@@ -417,6 +444,7 @@ void readLatex(std::string_view text, TableBuilder& table)
     skipColumns(first.name, body);
     if (const LatexTable second = latexTableFrom(text, first.end); second.begin != nowhere)
         refuseSecondTable(text, second.begin);
+    refuseLatexBehind(text.substr(std::min(text.find('}', first.end) + 1, text.size())));
     LatexReader(table, latexFactor(text.substr(0, first.begin))).run(body.rest());
 }
 
@@ -479,18 +507,59 @@ void takeBars(std::string_view line, TableBuilder& table)
     table.endRow();
 }
 
+/// What the numbers below the heads of Markdown have in common.
+struct NumbersBelow {
+    bool whole = true;      ///< none has a point or an exponent
+    bool fractional = true; ///< each has, but those that are not finite
+};
+
+NumbersBelow numbersBelow(std::string_view text)
+{
+    NumbersBelow all;
+    while (!text.empty()) {
+        const std::string_view line = trimmed(takeLine(text));
+        if (line.find('|') == nowhere)
+            break;
+        for (const std::string& cell : barCells(line)) {
+            const bool plain = !cell.empty() && cell.find_first_not_of("0123456789+-") == nowhere;
+            all.whole = all.whole && (plain || cell.empty());
+            all.fractional = all.fractional && !plain;
+        }
+    }
+    return all;
+}
+
+/// How many of the cells are the whole numbers from `first` on, in order, from the first cell.
+std::size_t countedFrom(const std::vector<std::string>& cells, std::size_t first)
+{
+    std::size_t counted = 0;
+    while (counted < cells.size() && cells[counted] == std::to_string(first + counted))
+        ++counted;
+    return counted;
+}
+
 /// Whether what stands above the line of dashes holds heads, not numbers of the table: it has a word, a blank corner,
-/// or counts the columns from 0.
-bool headsColumnsOf(std::string_view line)
+/// or counts the columns from 0, or from 1 above fractions. Throws Error if it may be either.
+bool headsColumnsOf(std::string_view line, std::string_view below)
 {
     const std::vector<std::string> cells = barCells(line);
-    std::size_t counted = 0;
-    while (counted < cells.size() && cells[counted] == std::to_string(counted))
-        ++counted;
     const auto blank = [](const std::string& cell) { return cell.empty(); };
     const auto number = [](const std::string& cell) { return writtenNumber(cell).has_value(); };
-    return !std::ranges::all_of(cells, blank)
-        && (cells.front().empty() || counted == cells.size() || !std::ranges::all_of(cells, number));
+    if (std::ranges::all_of(cells, blank))
+        return false;
+    if (cells.front().empty() || !std::ranges::all_of(cells, number))
+        return true;
+    const bool fromZero = countedFrom(cells, 0) == cells.size();
+    if (!fromZero && countedFrom(cells, 1) != cells.size())
+        return false;
+    const NumbersBelow all = numbersBelow(below);
+    constexpr std::size_t surely = 3;
+    if (fromZero ? all.whole && cells.size() < surely : !all.whole && !all.fractional)
+        throw Error(
+            HEEDMAP_PHRASE("the heads of %1 may count the columns or be numbers of the table; expected words in "
+                           "their place, or none"),
+            inQuotes(line));
+    return fromZero || !all.whole;
 }
 
 void readMarkdown(std::string_view text, TableBuilder& table)
@@ -512,7 +581,7 @@ void readMarkdown(std::string_view text, TableBuilder& table)
             refuseSecondTable(text, place);
         } else if (rule) {
             if (!inside && !head.empty()) {
-                if (isDelimiter(line) && headsColumnsOf(head))
+                if (isDelimiter(line) && headsColumnsOf(head, rest))
                     table.setHeaded();
                 takeBars(head, table);
             }

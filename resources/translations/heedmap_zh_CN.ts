@@ -12470,6 +12470,50 @@ and the arithmetic behind every cell.</source>
         <source>%1 is in %2 and %3, expected it to have an axis of heads</source>
         <translation>%2 和 %3 中都有 %1，它应有头这一轴</translation>
     </message>
+    <message>
+        <source>%1 does not say how many rows it fills; expected a line for each row, or the matrix with its sizes before it, as Matrix2d m;</source>
+        <translation>%1 没有说明要填几行；应每行另起一行，或在前面写出矩阵的大小，如 Matrix2d m;</translation>
+    </message>
+    <message>
+        <source>the line may end the row or go on in the next; expected a semicolon or a comma</source>
+        <translation>这里换行，可能是一行结束，也可能在下一行接着写；应加分号或逗号</translation>
+    </message>
+    <message>
+        <source>a semicolon in an inner list begins a row in some languages and stands in a row in others; expected commas</source>
+        <translation>内层列表里的分号，在有的语言里表示换行，在有的语言里只是分隔；应改用逗号</translation>
+    </message>
+    <message>
+        <source>%1 makes another matrix of these numbers; expected the matrix that it makes</source>
+        <translation>%1 会把这些数变成另一个矩阵；应给出所得的矩阵</translation>
+    </message>
+    <message>
+        <source>%1 behind the matrix makes another one of it; expected the matrix that it makes</source>
+        <translation>矩阵后面的 %1 会把它变成另一个矩阵；应给出所得的矩阵</translation>
+    </message>
+    <message>
+        <source>the heads of %1 may count the columns or be numbers of the table; expected words in their place, or none</source>
+        <translation>表头 %1 可能是各列的编号，也可能是表中的数；应改用文字，或不写</translation>
+    </message>
+    <message>
+        <source>%1: expected a matrix of weights, got %2</source>
+        <translation>%1：应为权重矩阵，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1: each angle stands twice in half the columns of a head, as where half of them are turned; expected %2 columns with an angle each, or no tables and position.share=0.5</source>
+        <translation>%1：只有每个头一半的列，且每个角出现两次，像是只旋转一半列的表；应为 %2 列，每列一个角，或不用这些表而设 position.share=0.5</translation>
+    </message>
+    <message>
+        <source>%1 and %2 repeat their angles in different layouts, one in both halves and one in two neighbours; expected one layout</source>
+        <translation>%1 和 %2 中各角重复的方式不同：一个在前后两半重复，一个在相邻两列重复；两者应相同</translation>
+    </message>
+    <message>
+        <source>W_Q, W_K and W_V as the thirds of %1</source>
+        <translation>W_Q、W_K 和 W_V 依次是 %1 的三等份</translation>
+    </message>
+    <message>
+        <source>the heads side by side, with no W_O after them</source>
+        <translation>各头并排放在一起，后面没有 W_O</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -352,6 +352,23 @@ TEST(Table, ReadsMatricesAsLanguagesWriteThem)
           "[|[|1.; -2.5|]; [|0.03; 4.|]|]",
           "#2A((1 -2.5) (0.03 4))",
           "m << 1, -2.5,\n     0.03, 4;",
+          "Matrix2d m; m << 1, -2.5, 0.03, 4;",
+          "Eigen::MatrixXd m(2, 2);\nm << 1, -2.5,\n0.03, 4;",
+          "Matrix<double, 2, 2> m; m << 1, -2.5, 0.03, 4;",
+          "Mat A = (Mat_<double>(2, 2) << 1, -2.5, 0.03, 4);",
+          "float W[2][2] = {1, -2.5f, 3e-2f, 4};",
+          "float W[2 * 2] = {1, -2.5f, 3e-2f, 4};",
+          "tf.constant([1, -2.5, 0.03, 4], shape=(2, 2))",
+          "np.reshape([1, -2.5, 0.03, 4], (2, 2))",
+          "mat.NewDense(2, 2, []float64{1, -2.5, 0.03, 4})",
+          "w := [][]float64{\n\t{1, -2.5},\n\t{0.03, 4},\n}",
+          "double[][] w = new double[][] {{1.0d, -2.5d}, {3e-2d, 4.0d}};",
+          "double[,] w = new double[2, 2] { { 1, -2.5 }, { 0.03, 4 } };",
+          "real(8) :: A(2,2) = reshape((/ 1d0, 3d-2, -2.5d0, 4d0 /), (/2, 2/))",
+          "matrix [[1.0; -2.5];\n [0.03; 4.0]]",
+          "   1 _2.5\n0.03    4",
+          "   1 ¯2.5\n0.03    4",
+          "A = [1, -2.5\n     0.03, 4]",
           "(2><2)\n [ 1.0, -2.5\n , 0.03, 4.0 ]",
           "2 2⍴1 ¯2.5 0.03 4",
           "W =: 2 2 $ 1 _2.5 0.03 4",
@@ -385,6 +402,8 @@ TEST(Table, ReadsWhatProgramsPrintRoundATable)
           "#+NAME: w\n| 1 | -2.5 |\n| 0.03 | 4 |",
           "<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mo>-</mo><mfrac><mn>5</mn><mn>2</mn></mfrac></mtd></mtr>"
           "<mtr><mtd><mn>0.03</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable></math>",
+          "A:\n   1.0000  -2.5000\n   0.0300   4.0000",
+          "[[1, -2.5],\n [0.03, 4]]\nTensor[[2, 2], f32]",
           "1\xe3\x80\x80-2.5\n0.03\xe3\x80\x80"
           "4",
           "１，－２．５\n０．０３，４"})
@@ -405,6 +424,51 @@ TEST(Table, ReadsWhatProgramsPrintRoundATable)
     }
 }
 
+// A matrix in J and its infinity, and heads of several columns over those of one.
+TEST(Table, ReadsMasksOfJAndHeadsInTwoRows)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(numbersIn("2 2 $ 0 __ 0 _").numbers()[1], -infinity);
+    EXPECT_EQ(numbersIn("_1 __\n _ 2").numbers()[2], infinity);
+    EXPECT_EQ(numbersIn("3 1 $ 1e_5 _0.25 2").numbers()[0], 1e-5);
+    for (const std::string text :
+         {"\\begin{tabular}{lcc}\\toprule\n & \\multicolumn{2}{c}{Keys} \\\\ \\cmidrule(lr){2-3}\n & a & b \\\\ "
+          "\\midrule\nx & 1 & -2.5 \\\\\ny & 0.03 & 4 \\\\\\bottomrule\n\\end{tabular}",
+          "<table><tr><th></th><th colspan=2>Keys</th></tr><tr><th></th><th>a</th><th>b</th></tr>"
+          "<tr><th>x</th><td>1</td><td>-2.5</td></tr><tr><th>y</th><td>0.03</td><td>4</td></tr></table>",
+          "\tKeys\t\n\ta\tb\nx\t1\t-2.5\ny\t0.03\t4\n"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.columns, (Words{"a", "b"})) << text;
+        EXPECT_EQ(table.labels.rows, (Words{"x", "y"})) << text;
+    }
+    EXPECT_EQ(numbersIn("1 2\n\n3 4\n\n5 6\n").shape(), Shape::matrix(3, 2));
+    EXPECT_THROW(numbersIn("1 2\n\n3 4\n5 6\n"), Error);
+}
+
+// Labels that programs put where there are no names; the numbers of rows and columns are kept.
+TEST(Table, DropsLabelsThatNameNothing)
+{
+    for (const std::string text : {"Column A,Column B\n1,-2.5\n0.03,4", "Column1,Column2\n1,-2.5\n0.03,4",
+                                   "\"V1\",\"V2\"\n1,-2.5\n0.03,4", "Unnamed: 0,Unnamed: 1\n1,-2.5\n0.03,4"}) {
+        const NumberTable table = readTable(text, {.commas = true});
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_TRUE(table.labels.columns.empty()) << text;
+    }
+    for (const std::string text :
+         {"   0     1\n0  1.00  -2.5\n1  0.03   4.0", "Unnamed: 0\t0\t1\n0\t1\t-2.5\n1\t0.03\t4",
+          "┌─────────┬──────┬──────┐\n│ (index) │ 0    │ 1    │\n├─────────┼──────┼──────┤\n"
+          "│ 0       │ 1    │ -2.5 │\n│ 1       │ 0.03 │ 4    │\n└─────────┴──────┴──────┘"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.rows, (Words{"0", "1"})) << text;
+        EXPECT_EQ(table.labels.columns, (Words{"0", "1"})) << text;
+    }
+    EXPECT_EQ(readTable("Unnamed: 0,cat,sat\n0,1,-2.5\n1,0.03,4", {.commas = true}).labels.columns,
+              (Words{"cat", "sat"}));
+    EXPECT_THROW(readTable("1,2\n1,3,4", {.commas = true}), Error);
+}
+
 // Markdown has no table without heads of columns, so numbers stand in their place.
 TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
 {
@@ -412,6 +476,12 @@ TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
     const NumberTable counted = readTable("|   | 0 | 1 |\n|---|---|---|\n| 0 | 1 | -2.5 |\n| 1 | 0.03 | 4 |");
     EXPECT_TRUE(counted.numbers.sameBits(wanted));
     EXPECT_EQ(counted.labels.columns, (Words{"0", "1"}));
+    EXPECT_EQ(numbersIn("| 1 | 2 | 3 |\n|---|---|---|\n| 0.5 | 0.25 | 0.25 |").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(numbersIn("| 1 | 2 |\n|---|---|\n| 3 | 4 |").shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(errorOf([] { readTable("| 1 | 2 |\n|---|---|\n| 0.5 | 4 |"); }),
+              "the heads of \"| 1 | 2 |\" may count the columns or be numbers of the table; expected words in their "
+              "place, or none");
+    EXPECT_THROW(readTable("| 0 | 1 |\n|---|---|\n| 1 | 0 |"), Error);
 }
 
 TEST(Table, ReadsTheNamesOfRowsAndColumnsInR)
@@ -543,6 +613,16 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
     };
     EXPECT_EQ(numbersIn(inMath("<mfrac><mn>1</mn><mn>4</mn></mfrac>")).numbers()[1], 0.25);
     refused(inMath("<mfrac><mrow><mo>-</mo><mn>1</mn></mrow><mn>2</mn></mfrac>"));
+    for (const char* changed :
+         {"-np.array([[1, 2], [3, 4]])", "np.exp([[1, 2], [3, 4]])", "Transpose[{{1, 2}, {3, 4}}]",
+          "np.stack([[1, 2], [3, 4]], axis=1)", "np.column_stack(([1, 2], [3, 4]))", "np.zeros([2, 2])",
+          "-\\begin{bmatrix} 1 & 2 \\end{bmatrix}", "2 \\cdot \\begin{bmatrix} 1 & 2 \\end{bmatrix}",
+          "\\begin{bmatrix} 1 & 2 \\end{bmatrix}^T", "\\left[\\begin{matrix} 1 & 2 \\end{matrix}\\right]^{-1}",
+          "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2", "[[1; 2]; [3; 4]]", "m << 1, 2, 3, 4;",
+          "Matrix2d m; m << 1, 2, 3;"})
+        refused(changed);
+    EXPECT_EQ(errorOf([] { readTable("-np.array([[1, 2]])"); }),
+              "\"-np.array(\" makes another matrix of these numbers; expected the matrix that it makes");
     refused(inMath("<mroot><mn>8</mn><mn>3</mn></mroot>"));
 }
 
