@@ -144,6 +144,58 @@ bool isOnnx(const Content& content)
         && fields.find(bytes[2]) != std::string_view::npos;
 }
 
+bool isMatlab(const Content& content) { return content.bytes.starts_with("MATLAB 5.0 MAT-file"sv); }
+
+/// MATLAB's format since version 7.3, which is HDF5 behind a text, with the axes turned round.
+bool isNewMatlab(const Content& content) { return content.bytes.starts_with("MATLAB 7.3 MAT-file"sv); }
+
+bool isParquet(const Content& content) { return content.bytes.starts_with("PAR1"sv); }
+
+bool isArrow(const Content& content) { return content.bytes.starts_with("ARROW1"sv); }
+
+bool isTensorFlowLite(const Content& content) { return content.bytes.substr(0, 8).ends_with("TFL3"sv); }
+
+bool isOffice(const Content& content)
+{
+    constexpr std::string_view compound = "\xD0\xCF\x11\xE0"; // before 2007
+    return content.bytes.starts_with(compound) || content.holds("workbook.xml") || content.holds("document.xml")
+        || content.holds("presentation.xml") || content.holds("content.xml");
+}
+
+bool isPdf(const Content& content) { return content.bytes.starts_with("%PDF-"sv); }
+
+bool isPicture(const Content& content)
+{
+    constexpr std::string_view marks[] = {"\x89PNG"sv, "\xFF\xD8\xFF"sv, "GIF8"sv, "II*\0"sv, "MM\0*"sv};
+    return std::ranges::any_of(marks, [&](std::string_view mark) { return content.bytes.starts_with(mark); });
+}
+
+/// gzip (which R's .rds is, too), Zstandard, xz, bzip2, 7z, and tar.
+bool isPacked(const Content& content)
+{
+    constexpr std::string_view marks[] = {"\x1F\x8B"sv, "\x28\xB5\x2F\xFD"sv,
+                                          "\xFD"
+                                          "7zXZ"sv,
+                                          "BZh"sv,
+                                          "7z"
+                                          "\xBC\xAF"sv};
+    constexpr std::size_t placeInTar = 257;
+    return std::ranges::any_of(marks, [&](std::string_view mark) { return content.bytes.starts_with(mark); })
+        || content.bytes.substr(std::min(placeInTar, content.bytes.size())).starts_with("ustar"sv);
+}
+
+bool isArchiveOfTables(const Content& content)
+{
+    return std::ranges::any_of(content.entries, [](const std::string& entry) {
+        return entry.ends_with(".csv") || entry.ends_with(".tsv") || entry.ends_with(".txt");
+    });
+}
+
+bool isWideText(const Content& content)
+{
+    return content.bytes.starts_with("\xFF\xFE"sv) || content.bytes.starts_with("\xFE\xFF"sv);
+}
+
 /// Whether the file begins like a SentencePiece model: a piece with its text, and its score in four bytes.
 bool isSentencePiece(const Content& content)
 {
@@ -198,6 +250,21 @@ const std::array kinds{
          "import h5py, numpy; f = h5py.File('#'); a = {}; f.visititems(lambda n, d: a.update({n: d[()]}) if hasattr(d, "
          "'dtype') else "
          "None); numpy.savez('$.npz', **a)"},
+    Kind{isMatlab, HEEDMAP_PHRASE("a file of MATLAB is not read; this line of Python saves its arrays: %1"),
+         "import numpy, scipy.io; numpy.savez('$.npz', **{n: a for n, a in scipy.io.loadmat('#').items() if n[0] != "
+         "'_'})"},
+    Kind{isNewMatlab, HEEDMAP_PHRASE("a file of MATLAB is not read; this line of Python saves its arrays: %1"),
+         "import h5py, numpy; numpy.savez('$.npz', **{n: a[()].T for n, a in h5py.File('#').items() if hasattr(a, "
+         "'dtype')})"},
+    Kind{isParquet, HEEDMAP_PHRASE("a table of Parquet is not read; this line of Python saves its numbers: %1"),
+         "import numpy, pandas; numpy.save('$.npy', pandas.read_parquet('#').to_numpy())"},
+    Kind{isArrow, HEEDMAP_PHRASE("a table of Arrow is not read; this line of Python saves its numbers: %1"),
+         "import numpy, pandas; numpy.save('$.npy', pandas.read_feather('#').to_numpy())"},
+    Kind{
+        isTensorFlowLite,
+        HEEDMAP_PHRASE("a model of TensorFlow Lite is not read; save the weights of the model that it was made from as "
+                       ".npz"),
+        ""},
     Kind{isGguf, HEEDMAP_PHRASE("a GGUF file is not read; this line of Python saves its weights unpacked: %1"),
          "import transformers; transformers.AutoModelForCausalLM.from_pretrained('.', "
          "gguf_file='#').save_pretrained('$')"},
@@ -207,6 +274,20 @@ const std::array kinds{
     Kind{isSentencePiece,
          HEEDMAP_PHRASE("a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to"),
          ""}};
+
+/// Files that hold no arrays, and that may lie beside some.
+const std::array strangers{
+    Kind{
+        isOffice,
+        HEEDMAP_PHRASE("a file of an office program is not read; copy the cells of a table and paste them, or save the "
+                       "table as .csv"),
+        ""},
+    Kind{isPdf, HEEDMAP_PHRASE("a PDF is not read; copy the numbers of a table and paste them, or save them as .csv"),
+         ""},
+    Kind{isPicture, HEEDMAP_PHRASE("a picture holds no arrays; open it in the window"), ""},
+    Kind{isPacked, HEEDMAP_PHRASE("a packed file is not read; unpack it, and open what is in it"), ""},
+    Kind{isArchiveOfTables, HEEDMAP_PHRASE("a zip archive of tables is not read; unpack it, and open one of them"), ""},
+    Kind{isWideText, HEEDMAP_PHRASE("its text is in UTF-16; save it in UTF-8 (in Excel as CSV UTF-8)"), ""}};
 
 /// The line of Python for this file; for a variable `f` if the file's name cannot be quoted.
 std::string lineFor(const std::string& python, const std::filesystem::path& path)
@@ -245,11 +326,17 @@ bool isWebPage(std::string_view bytes)
     return start.starts_with("<!doctype html") || start.starts_with("<html");
 }
 
+/// Whether a file is called as arrays in binary are.
+bool isBinaryName(const std::filesystem::path& path)
+{
+    constexpr std::array binary = {".npy", ".npz", ".safetensors", ".pt", ".pth", ".bin"};
+    return std::ranges::find(binary, extensionOf(path)) != binary.end();
+}
+
 /// What a text is that is called as arrays in binary are; nothing for a file that is called otherwise.
 std::optional<Sentence> textInPlaceOfArrays(std::string_view bytes, const std::filesystem::path& path)
 {
-    constexpr std::array binary = {".npy", ".npz", ".safetensors", ".pt", ".pth", ".bin"};
-    if (std::ranges::find(binary, extensionOf(path)) == binary.end())
+    if (!isBinaryName(path))
         return std::nullopt;
     if (isJson(bytes))
         return Sentence(HEEDMAP_PHRASE("it holds JSON, not arrays; a document ends in .heed, and this line of Python "
@@ -287,6 +374,15 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
 
 void refuseForeignFile(const std::filesystem::path& path)
 {
+    Content content{firstBytes(path), {}};
+    if (std::error_code error; content.bytes.empty() && isBinaryName(path)
+        && std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) == 0)
+        throw Error(HEEDMAP_PHRASE("the file is empty"));
+    content.entries = entriesOf(path, content.bytes);
+    const auto matches = [&](const Kind& kind) { return kind.is(content); };
+    const auto found = std::ranges::find_if(strangers, matches);
+    if (found != strangers.end() && endingOf(content).empty() && std::ranges::none_of(kinds, matches))
+        throw Error(found->sentence);
     if (const auto foreign = foreignFile(path))
         throw Error(*foreign);
 }

@@ -211,7 +211,7 @@ std::string denseOfGo(Piece text)
 
 // ---- Signs of J and APL
 
-/// A number of J as others write it: `_3` is −3, `_` infinity, `__` −∞, `_.` is no number; nothing for another word.
+/// A number of J as others write it: `_3` is −3, `_` infinity, `__` −∞, `_.` NaN; nothing for another word.
 std::optional<std::string> numberOfJ(Piece word)
 {
     if (word == "_" || word == "__" || word == "_.")

@@ -12514,6 +12514,50 @@ and the arithmetic behind every cell.</source>
         <source>the heads side by side, with no W_O after them</source>
         <translation>各头并排放在一起，后面没有 W_O</translation>
     </message>
+    <message>
+        <source>a file of MATLAB is not read; this line of Python saves its arrays: %1</source>
+        <translation>不读取 MATLAB 的文件；下面这行 Python 会保存其中的数组：%1</translation>
+    </message>
+    <message>
+        <source>a table of Parquet is not read; this line of Python saves its numbers: %1</source>
+        <translation>不读取 Parquet 的表格；下面这行 Python 会保存其中的数：%1</translation>
+    </message>
+    <message>
+        <source>a table of Arrow is not read; this line of Python saves its numbers: %1</source>
+        <translation>不读取 Arrow 的表格；下面这行 Python 会保存其中的数：%1</translation>
+    </message>
+    <message>
+        <source>a model of TensorFlow Lite is not read; save the weights of the model that it was made from as .npz</source>
+        <translation>不读取 TensorFlow Lite 的模型；请把原来那个模型的权重保存为 .npz</translation>
+    </message>
+    <message>
+        <source>a file of an office program is not read; copy the cells of a table and paste them, or save the table as .csv</source>
+        <translation>不读取办公软件的文件；可以复制表格的单元格再粘贴，或把表格保存为 .csv</translation>
+    </message>
+    <message>
+        <source>a PDF is not read; copy the numbers of a table and paste them, or save them as .csv</source>
+        <translation>不读取 PDF；可以复制表格里的数再粘贴，或把它们保存为 .csv</translation>
+    </message>
+    <message>
+        <source>a picture holds no arrays; open it in the window</source>
+        <translation>图片里没有数组；请在窗口中打开它</translation>
+    </message>
+    <message>
+        <source>a packed file is not read; unpack it, and open what is in it</source>
+        <translation>不读取压缩文件；请先解压，再打开里面的文件</translation>
+    </message>
+    <message>
+        <source>a zip archive of tables is not read; unpack it, and open one of them</source>
+        <translation>不读取装有表格的 zip 文件；请先解压，再打开其中一个</translation>
+    </message>
+    <message>
+        <source>its text is in UTF-16; save it in UTF-8 (in Excel as CSV UTF-8)</source>
+        <translation>文本的编码是 UTF-16；请另存为 UTF-8（在 Excel 中选择“CSV UTF-8”）</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件是空的</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

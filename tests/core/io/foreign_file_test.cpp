@@ -69,6 +69,45 @@ TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
     }
 }
 
+// Whatever is opened, what it is and the way in are said; beside weights in a folder these are not looked at.
+TEST(ForeignFile, NamesFilesThatHoldNoArrays)
+{
+    struct Case {
+        std::string bytes;
+        const char* said;
+        const char* name = "f.heed";
+    };
+    const TestFolder folder;
+    for (const Case& each : {Case{"MATLAB 5.0 MAT-file, Platform",
+                                  "a file of MATLAB is not read; this line of Python saves its arrays: "
+                                  "import numpy, scipy.io; "},
+                             {"MATLAB 7.3 MAT-file, Platform",
+                              "a file of MATLAB is not read; this line of Python saves its arrays: import "
+                              "h5py, numpy; "},
+                             {"PAR1\x15\x04"s, "a table of Parquet is not read; "},
+                             {"ARROW1\0\0"s, "a table of Arrow is not read; "},
+                             {"\x1c\0\0\0TFL3"s, "a model of TensorFlow Lite is not read; "},
+                             {archive({"[Content_Types].xml", "xl/workbook.xml"}),
+                              "a file of an office program is not read; copy the cells"},
+                             {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s, "a file of an office program is not read; "},
+                             {"%PDF-1.5\n", "a PDF is not read; copy the numbers"},
+                             {"\x89PNG\r\n\x1a\n"s, "a picture holds no arrays; open it in the window"},
+                             {"\x1f\x8b\x08"s, "a packed file is not read; unpack it", "f.npz"},
+                             {std::string(257, 'a') + "ustar", "a packed file is not read; unpack it"},
+                             {archive({"Q.csv", "K.csv"}), "a zip archive of tables is not read; unpack it"},
+                             {"\xFF\xFE"
+                              "1\0\n\0"s,
+                              "its text is in UTF-16; save it in UTF-8", "f.csv"},
+                             {"", "the file is empty", "f.npz"}}) {
+        writeFile(folder / each.name, each.bytes);
+        const std::string said = errorOf([&] { refuseForeignFile(folder / each.name); });
+        EXPECT_TRUE(said.starts_with(each.said)) << said;
+    }
+    EXPECT_EQ(saidOf("%PDF-1.5\n"), "");
+    writeFile(folder / "f.csv", "");
+    EXPECT_EQ(errorOf([&] { refuseForeignFile(folder / "f.csv"); }), "nothing thrown");
+}
+
 // PyTorch writes the numbers first, or the code, and other programs pack an archive anew.
 TEST(ForeignFile, IsAPointerOrAPickleWhateverItsName)
 {
