@@ -20,7 +20,8 @@ import zlib
 SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
            "explanation", "course", "storage", "tasks", "exercises", "lesson", "looks", "sentence", "panels", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
-SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises", "core/document/drawn.cpp", "core/document/other_words.cpp"]
+SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises", "core/document/drawn.cpp", "core/document/other_words.cpp",
+            "core/document/lesson/at_stop.cpp"]
 MOST_OF_TABLE = 393_000 # bytes of the packed table of words
 ENDINGS = ("'s", "s", "es", "ed", "ing") # without which the core looks a word up
 

@@ -16,6 +16,7 @@ import tempfile
 from access import tap
 from pages import PHONE, TOO_WIDE, Browser
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 LESSONS = ["two-heads", "scores-unscaled", "what-it-looks-for", "dictionary-lookup"]
 ANSWERED = ["two-heads", "thinking-machines", "three-by-three", "what-it-looks-for"]
 SAMPLED = ["recall", "reverse"]
@@ -252,6 +253,19 @@ def phone_faults(browser, heedmap, work):
     return [f"two-heads by a finger: {what}" for what in faults + finger.missed + browser.complaints()]
 
 
+def learnt_faults(browser, heedmap, work):
+    """An exercise about what a stop learns says why it cannot be asked, and the others go on."""
+    document = json.loads((ROOT / "resources/examples/it-learned.heed").read_text())
+    document["exercises"][1]["stop"] = 5
+    (work / "learnt.heed").write_text(json.dumps(document))
+    exported(heedmap, work / "learnt.heed", work / "learnt.html")
+    browser.open(work / "learnt.html")
+    told = browser.evaluate("heedmap.openExercise(1); document.querySelector('#explanation').textContent")
+    faults = [f"of numbers that are learnt it says {told}"] * ("learnt in class" not in told)
+    faults += ["the exercise before is gone"] * browser.evaluate("heedmap.openExercise(0); heedmap.exercises.fields.length === 0")
+    return faults + browser.complaints()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("heedmap")
@@ -269,6 +283,7 @@ def main():
         exported(arguments.heedmap, "examples:it-learned", work / "it-learned.html")
         browser.open(work / "it-learned.html")
         faults += [f"it-learned: {what}" for what in browser.evaluate(TRAINED)]
+        faults += learnt_faults(browser, arguments.heedmap, work)
         for example in ANSWERED:
             faults += answer_faults(browser, arguments.heedmap, example, work)
         browser.close()
