@@ -146,6 +146,13 @@ def screen_faults(firefox, address, work):
     firefox.shot(work / "firefox-2560.png")
     if (side := firefox.run("return heedmap.stage.figures[0].side")) < 30:
         faults.append(f"2560 px: cells of {side} px")
+    for width, height in [(1440, 900), (1280, 720)]:
+        firefox.call("WebDriver:SetWindowRect", {"width": width, "height": height})
+        faults += opened(firefox, address + "#lang=zh", f"{width} px")
+        if (side := firefox.run("return heedmap.stage.figures[0].side")) < 30:
+            faults.append(f"{width} px: cells of {side} px")
+        if over := firefox.run("const { scrollWidth, clientWidth } = document.getElementById('stage'); return scrollWidth - clientWidth"):
+            faults.append(f"{width} px: the stage is {over} px wider than its place")
     paper = {"page": {"width": 21.0, "height": 29.7}, "background": False, "shrinkToFit": True}
     (work / "firefox-a4.pdf").write_bytes(base64.b64decode(firefox.call("WebDriver:Print", paper)["value"]))
     return faults

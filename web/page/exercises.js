@@ -81,13 +81,13 @@ class Exercises {
 
   open(at = this.at) {
     this.at = Math.min(this.all.length - 1, Math.max(0, at));
-    this.shown = true;
     try {
       this.showOwnNumbers();
     } catch (error) { // they are learnt at its stop
-      this.fields = [];
+      Object.assign(this, { shown: true, fields: [] });
       return this.room.replaceChildren(this.chooser(), element("p", { className: "notice", textContent: error.message }));
     }
+    this.shown = true;
     const { node, nodes, target } = this.exercise;
     this.app.showNode(this.nodeOf(node ?? nodes?.[0] ?? target?.node ?? Object.keys(this.app.printed.figures)[0]));
     this.app.pipeline.draw(); // covers may have changed

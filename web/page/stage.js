@@ -160,24 +160,37 @@ class Stage {
 
   /** Lays the figures out as large as they fit. */
   layOut() {
+    this.layOutFigures();
+    this.room.style.overflow = "hidden"; // Firefox keeps two bars of which each is there for the other alone
+    this.room.getBoundingClientRect();
+    this.room.style.overflow = "";
+    this.draw();
+  }
+
+  layOutFigures() {
     this.body.classList.remove("stacked", "in-one-row");
     for (const figure of this.figures) figure.layOut(SIDES.least); // first the smallest size, or a scroll bar would take part of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
-    const { paddingLeft, paddingRight } = getComputedStyle(this.room);
-    const room = { width: this.room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight), height: this.roomBelow(above) };
+    const room = { width: this.widthInside, height: this.roomBelow(above) };
     for (const each of this.lines) each.layOut(room.width - 40); // within its border
-    if (this.figures.length === 0) return this.draw();
+    if (this.figures.length === 0) return;
     if (this.app.panels.shown) room.height = this.roomBelow(above);
-    const side = this.fit(room);
+    let side = this.fit(room);
     if (this.app.panels.shown) return this.layOutPanels(side, room);
     if (this.stackable && side < SIDES.readable) {
       this.body.classList.add("stacked"); // wide matrices are larger above each other
-      if (this.fit(room) <= side) {
-        this.body.classList.remove("stacked");
-        this.fit(room);
-      }
+      const stacked = this.fit(room);
+      if (stacked <= side) this.body.classList.remove("stacked");
+      side = Math.max(side, stacked);
     }
-    this.draw();
+    // What would be too small to read is scrolled instead, where that makes it readable.
+    if (side < SIDES.readable && this.fit({ ...room, height: Infinity, inside: true }, SIDES.readable) < SIDES.marked) this.fit(room);
+  }
+
+  /** Beside a scroll bar, where one is. */
+  get widthInside() {
+    const { paddingLeft, paddingRight } = getComputedStyle(this.room);
+    return this.room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   }
 
   /** Panels that would be too small to read are scrolled instead. */
@@ -192,14 +205,13 @@ class Stage {
     }
     const inside = this.body.clientWidth - 40;
     for (const each of this.lines) if (each.width > inside) each.layOut(inside);
-    this.draw();
   }
 
   /** The largest side at which the whole step is in sight. */
   fit(room, most = SIDES.most) {
     const fits = (side) => {
       for (const figure of this.figures) figure.layOut(side);
-      const across = room.inside ? this.body.clientWidth : room.width; // beside a scroll bar, where one comes
+      const across = room.inside ? this.widthInside : room.width;
       return this.body.scrollWidth <= across + 1 && this.body.offsetHeight <= room.height;
     };
     let tooLarge = Math.min(most, this.largestSide(room));
