@@ -110,7 +110,8 @@ void MainWindow::layOut()
     });
     connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
     const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
-    rows->addWidget(new ChangeLine(m_workbench, m_display, shortcut));
+    m_change = new ChangeLine(m_workbench, m_display, shortcut);
+    rows->addWidget(m_change);
     rows->addWidget(new Hint(m_display, *m_summary));
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
@@ -242,6 +243,7 @@ void MainWindow::showView(int index)
     m_views->setCurrentIndex(index);
     m_views->currentWidget()->setFocus();
     m_topBar->setView(index);
+    m_change->setOnlyValues(viewAt(index).onlyValues);
     if (viewAt(index).figure({}).ofNode())
         showWhatIsKept();
 }

@@ -15,6 +15,7 @@
 
 namespace heedmap {
 
+class ChangeLine;
 class PanelColumns;
 class ReadingLine;
 class SettingsPanel;
@@ -81,6 +82,7 @@ private:
     DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
     SummaryLine* m_summary = nullptr;
+    ChangeLine* m_change = nullptr;
     ReadingLine* m_awaited = nullptr; ///< shown where no document is open yet
     QStackedWidget* m_views = nullptr;
     PanelColumns* m_columns = nullptr;

@@ -111,6 +111,12 @@ ChangeLine::ChangeLine(const Workbench& workbench, Display& display, QString sho
     connect(&display, &Display::changed, this, &ChangeLine::speak);
 }
 
+void ChangeLine::setOnlyValues(bool onlyValues)
+{
+    m_onlyValues = onlyValues;
+    speak();
+}
+
 void ChangeLine::remember()
 {
     m_since = QTime::currentTime();
@@ -131,7 +137,10 @@ void ChangeLine::speak()
     const bool shows = m_workbench.hasSnapshot() && m_display.settings().showChange;
     m_confirms = m_confirms && !shows && m_workbench.hasSnapshot();
     if (shows)
-        say(tr("Changes since %1 are shown, not values.").arg(since), tr("Show values"));
+        say((m_onlyValues ? tr("This view shows values; the others show the changes since %1.")
+                          : tr("Changes since %1 are shown, not values."))
+                .arg(since),
+            tr("Show values"));
     else
         say(tr("Snapshot taken at %1. Change something, then %2 shows what changed.").arg(since, m_shortcut),
             tr("Got it"));

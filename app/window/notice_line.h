@@ -70,6 +70,9 @@ public:
     /// `shortcut` shows the changes.
     ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QWidget* parent = nullptr);
 
+    /// Says whether the view beneath shows changes at all.
+    void setOnlyValues(bool onlyValues);
+
 private:
     void remember();
     void close();
@@ -79,6 +82,7 @@ private:
     Display& m_display;
     QString m_shortcut;
     QTime m_since;
+    bool m_onlyValues = false;
     bool m_confirms = false; ///< that a state was remembered, until it was read
 };
 

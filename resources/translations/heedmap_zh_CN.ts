@@ -12697,6 +12697,10 @@ and the arithmetic behind every cell.</source>
         <source>Got it</source>
         <translation>知道了</translation>
     </message>
+    <message>
+        <source>This view shows values; the others show the changes since %1.</source>
+        <translation>此视图显示的是数值，其他视图显示 %1 以来的变化。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ChoiceRow</name>

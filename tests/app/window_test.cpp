@@ -76,6 +76,19 @@ TEST_F(MainWindowTest, SaysThatAStateIsRememberedAndThatChangesAreShown)
     EXPECT_FALSE(line->isVisible());
 }
 
+TEST_F(MainWindowTest, DoesNotSayThatChangesAreShownWhereAViewHasNone)
+{
+    const auto words = [this] { return m_window->findChild<QWidget*>("change")->findChild<QLabel*>()->text(); };
+    m_window->open("examples:two-heads");
+    press("Ctrl+R");
+    press("Ctrl+D");
+    EXPECT_TRUE(words().startsWith("Changes since ")) << words().toStdString();
+    press("Ctrl+8");
+    EXPECT_TRUE(words().startsWith("This view shows values")) << words().toStdString();
+    press("Ctrl+1");
+    EXPECT_TRUE(words().startsWith("Changes since ")) << words().toStdString();
+}
+
 TEST_F(MainWindowTest, AsksBeforeUnsavedWorkIsLost)
 {
     edit(0.5);

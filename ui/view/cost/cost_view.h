@@ -21,6 +21,7 @@ class CostView : public QScrollArea, public Exportable {
     Q_OBJECT
 
 public:
+    static constexpr bool onlyValues = true;
     explicit CostView(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Whether the mechanism has a comparison with exact attention.

@@ -17,16 +17,14 @@ struct ViewEntry {
     QWidget* (*make)(const ViewContext& context);
     bool (*applies)(const Workbench& workbench);              ///< whether it can show the open document
     ViewFigure (*figure)(const std::vector<ViewPart>& parts); ///< what its figure of these parts offers
+    bool onlyValues; ///< whether it shows values where others show changes since the snapshot
 };
 
 /// The entry of a widget constructed with a ViewContext. Without `applies` the widget shows any document,
 /// without `figureOf` its figure can only leave out its title.
 template <typename View> constexpr ViewEntry viewEntry(const char* id, const char* title, const char* keys)
 {
-    return {id,
-            title,
-            keys,
-            [](const ViewContext& context) -> QWidget* { return new View(context); },
+    return {id, title, keys, [](const ViewContext& context) -> QWidget* { return new View(context); },
             [](const Workbench& workbench) {
                 if constexpr (requires { View::applies(workbench); })
                     return View::applies(workbench);
@@ -36,7 +34,10 @@ template <typename View> constexpr ViewEntry viewEntry(const char* id, const cha
                 if constexpr (requires { View::figureOf(parts); })
                     return View::figureOf(parts);
                 return ViewFigure();
-            }};
+            },
+            requires {View::onlyValues;
+}
+}; // namespace heedmap
 }
 
 } // namespace heedmap

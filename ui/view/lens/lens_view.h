@@ -12,6 +12,7 @@ class LensView : public ViewOf<LensScene> {
     Q_OBJECT
 
 public:
+    static constexpr bool onlyValues = true;
     explicit LensView(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Whether the document is a transformer that predicts words.

@@ -15,6 +15,7 @@ class NextView : public ViewOf<NextScene> {
     Q_OBJECT
 
 public:
+    static constexpr bool onlyValues = true;
     explicit NextView(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Whether a decoder chooses, or could.

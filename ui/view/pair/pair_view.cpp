@@ -11,14 +11,32 @@
 #include <heedmap/graph/gradients.h>
 
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSignalBlocker>
+#include <QWidgetAction>
 
 #include <algorithm>
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+// QMenu::addSection is only a line where the style draws separators by a sheet.
+void addHeading(QMenu& menu, const QString& title)
+{
+    auto* label = new QLabel(title);
+    label->setProperty("muted", true);
+    label->setContentsMargins(12, 6, 28, 4);
+    auto* heading = new QWidgetAction(&menu);
+    heading->setDefaultWidget(label);
+    heading->setText(title);
+    heading->setEnabled(false);
+    menu.addAction(heading);
+}
+
+} // namespace
 
 PairView::PairView(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<PairScene>(context, std::make_shared<OtherSample>(context.workbench)),
@@ -239,7 +257,7 @@ void PairView::fillMenu(QMenu& menu, Index row)
     const auto sample = m_other.sample();
     if (!sample || node == noNode || !pinnable(graph(), node))
         return;
-    menu.addSection(tr("Take from the other sample"));
+    addHeading(menu, tr("Take from the other sample"));
     addPatches(menu, context(), {node, {context().selection.sliceOf(node), row, 0}}, *sample);
 }
 

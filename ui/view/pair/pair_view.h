@@ -18,6 +18,7 @@ class PairView : public ViewOf<PairScene> {
     Q_OBJECT
 
 public:
+    static constexpr bool onlyValues = true;
     explicit PairView(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Whether there are two samples, or another sentence makes a second.

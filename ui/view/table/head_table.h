@@ -20,6 +20,7 @@ class HeadTable : public ViewOf<HeadTableScene> {
     Q_OBJECT
 
 public:
+    static constexpr bool onlyValues = true;
     explicit HeadTable(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Whether there are several heads.
