@@ -1,17 +1,30 @@
 #pragma once
 
+#include <QFontMetricsF>
 #include <QPaintDevice>
 #include <QPaintEngine>
+#include <QPainter>
+#include <QPolygonF>
 #include <QStringList>
+
+#include <vector>
 
 namespace heedmap::test {
 
-/// A paper that keeps the texts that are drawn on it, and nothing else.
+/// A paper that keeps the texts that are drawn on it and where their ink is, and nothing else.
 class RecordedText : public QPaintDevice {
 public:
     explicit RecordedText(const QSizeF& size) : m_size(size.toSize()) {}
 
+    /// The ink of one text, in the paper's px, and the part of the paper that it could be drawn on.
+    struct Ink {
+        QString text;
+        QPolygonF outline;
+        QRectF room;
+    };
+
     const QStringList& texts() const { return m_engine.texts; }
+    const std::vector<Ink>& inks() const { return m_engine.inks; }
     QPaintEngine* paintEngine() const override { return &m_engine; }
 
 protected:
@@ -43,9 +56,18 @@ private:
         void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
         void drawPath(const QPainterPath&) override {}
         void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
-        void drawTextItem(const QPointF&, const QTextItem& item) override { texts << item.text(); }
+        void drawTextItem(const QPointF& at, const QTextItem& item) override
+        {
+            texts << item.text();
+            const QRectF ink = QFontMetricsF(item.font()).tightBoundingRect(item.text()).translated(at);
+            const QRectF all(QPointF(), QSizeF(paintDevice()->width(), paintDevice()->height()));
+            const QRegion room = systemClip();
+            inks.push_back({item.text(), painter()->deviceTransform().map(QPolygonF(ink)),
+                            room.isEmpty() ? all : QRectF(room.boundingRect())});
+        }
         Type type() const override { return User; }
         QStringList texts;
+        std::vector<Ink> inks;
     };
 
     QSize m_size;

@@ -137,7 +137,7 @@ double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& sai
     const double width = size.width() - 2 * frameMargin;
     const QStringList lines = said.isEmpty() ? hintLines(hint, metrics, width, hints)
                                              : QStringList{metrics.elidedText(said, Qt::ElideRight, width)};
-    double y = size.height() - 16;
+    double y = size.height() - (lines.size() > 1 ? 10 : 16); // two lines keep clear of the picture, too
     for (qsizetype i = lines.size() - 1; i >= 0; --i, y -= 15)
         painter.drawText(QPointF(frameMargin, y), lines[i]);
     return frameMargin + (lines.isEmpty() ? 0 : metrics.horizontalAdvance(lines.last()));

@@ -6,7 +6,6 @@
 #include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
-#include "view/scene/too_small.h"
 
 #include <QPainter>
 
@@ -66,16 +65,6 @@ QString HeadsScene::readOut(const Pointing& /*pointing*/) const
                       toGuess(context(), *place) ? guessQuestion() : QString()};
     texts.removeAll({});
     return texts.join(QStringLiteral("   "));
-}
-
-void HeadsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
-{
-    const bool tooSmall = numbersMissing() && numbersWanted(context());
-    const double end = pointing.message.isEmpty()
-        ? drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2)
-        : drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
-    if (tooSmall)
-        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }
 
 void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, const QColor& ground)

@@ -26,8 +26,6 @@ public:
 
     QString title() const override;
     QString readOut(const Pointing& pointing) const override;
-    void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
-                     const Pointing& pointing) const override;
 
 protected:
     const DisplaySettings& settings() const { return context().display.settings(); }
@@ -43,8 +41,6 @@ protected:
     std::optional<double> valueAt(const Head& head, const CellPlace& place) const;
     /// The weight of a cell in each of the shown heads, as text.
     virtual QString weightsText(const CellPlace& place) const = 0;
-    /// Whether its cells are too small for the numbers that are switched on.
-    virtual bool numbersMissing() const = 0;
 
 private:
     std::vector<NodeId> m_nodes;

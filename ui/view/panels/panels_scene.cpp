@@ -261,7 +261,7 @@ bool PanelsScene::lay(const Attempt& attempt, double share, double deviceScale,
     const bool well = fits(grid) && grid.side() * share >= readable;
     m_shrink = share;
     m_layout = grid.take();
-    return well && !(attempt.numbered && numbersMissing(m_layout, share * std::max(context().display.scale(), 1.0)));
+    return well && !(attempt.numbered && numbersMissing());
 }
 
 // Text has one size on paper.
@@ -505,12 +505,9 @@ QString PanelsScene::emptiness() const
     return PanelsText::tr("No matrix is here yet. Add one at the top, or by a right click on a matrix in any view.");
 }
 
-void PanelsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
+bool PanelsScene::numbersMissing() const
 {
-    Scene::drawReadOut(painter, area, theme, pointing);
-    const double zoom = m_shrink * std::max(context().display.scale(), 1.0);
-    if (numbersMissing(m_layout, zoom) && numbersWanted(context()))
-        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, area.width(), theme);
+    return heedmap::numbersMissing(m_layout, m_shrink * std::max(context().display.scale(), 1.0));
 }
 
 } // namespace heedmap

@@ -44,8 +44,9 @@ public:
     QString line() const override;
     QString hint() const override;
     QString emptiness() const override;
-    void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
-                     const Pointing& pointing) const override;
+
+protected:
+    bool numbersMissing() const override;
 
 private:
     /// Weights as lines, and which part they are.

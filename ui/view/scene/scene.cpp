@@ -7,6 +7,7 @@
 #include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
+#include "view/scene/too_small.h"
 
 namespace heedmap {
 
@@ -41,10 +42,14 @@ QString Scene::announcement(const Pointing& pointing) const
 
 void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
-    if (pointing.message.isEmpty())
-        drawViewReadOut(painter, area, readOut(pointing), hint(), theme);
-    else
-        drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
+    const bool tooSmall = numbersMissing() && numbersWanted(context());
+    const QString said = readOut(pointing);
+    const double beside = tooSmall && said.isEmpty() ? tooSmallWidth() : 0; // a hint may be cut
+    const double end = pointing.message.isEmpty()
+        ? drawViewReadOut(painter, {area.width() - beside, area.height()}, said, hint(), theme, tooSmall ? 1 : 2)
+        : drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
+    if (tooSmall)
+        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }
 
 } // namespace heedmap

@@ -33,6 +33,8 @@ public:
     QString spokenCell(const CellPlace& place) const;
 
 protected:
+    /// Whether its cells are too small for the numbers that are switched on, which is said at the bottom.
+    virtual bool numbersMissing() const { return false; }
     const FigurePage& paper() const { return m_paper; }
     bool leavesOut(FigurePart part) const { return m_paper.without.has(part); }
     /// The smallest scale that text may be shrunk to.

@@ -20,6 +20,8 @@ struct TooSmallText {
     Q_DECLARE_TR_FUNCTIONS(TooSmall)
 };
 
+constexpr double signGap = 14; ///< from what stands before
+
 } // namespace
 
 bool numbersWanted(const ViewContext& context) { return context.display.settings().showValues && !guessing(context); }
@@ -42,19 +44,23 @@ QString tooSmallForNumbers(bool zooms)
                  : TooSmallText::tr("Too small for numbers");
 }
 
+double tooSmallWidth()
+{
+    return signGap + std::ceil(QFontMetricsF(textFont(signPx)).horizontalAdvance(tooSmallForNumbers(false)));
+}
+
 void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme)
 {
-    constexpr double gap = 14;
     constexpr double left = 28;
     constexpr double line = 17;
     painter.save();
     painter.setFont(textFont(signPx));
     const QFontMetricsF metrics(painter.font());
     const auto widthOf = [&](const QString& text) { return std::ceil(metrics.horizontalAdvance(text)); };
-    const bool whole = end.x() - widthOf(tooSmallForNumbers(zooms)) >= from + gap;
+    const bool whole = end.x() - widthOf(tooSmallForNumbers(zooms)) >= from + signGap;
     const QString text = tooSmallForNumbers(zooms && whole);
     const double width = widthOf(text);
-    if (end.x() - width < from + gap)
+    if (end.x() - width < from + signGap)
         end.ry() -= line;
     const QPointF begin(std::max(end.x() - width, left), end.y());
     painter.fillRect(QRectF(begin.x() - 4, begin.y() - metrics.ascent(), width + 8, metrics.height()), theme.window);

@@ -20,6 +20,8 @@ bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, dou
 bool numbersMissing(const SheetLayout& sheet, double zoom);
 /// "Too small for numbers", and how to zoom if zooming helps.
 QString tooSmallForNumbers(bool zooms);
+/// How much of a line "Too small for numbers" takes at its end, with what keeps it from other text.
+double tooSmallWidth();
 /// Writes it right-aligned at `end`, on a baseline whose other text ends at `from`: in a shorter form if they would
 /// meet, or else a line above.
 void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme);

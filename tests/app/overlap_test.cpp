@@ -1,0 +1,71 @@
+// No text of the window is drawn over another, in any view of any example, in both languages, in small windows.
+
+#include "examples.h"
+#include "support/recorded_text.h"
+#include "support/window_fixture.h"
+#include "window/views.h"
+
+#include <QLabel>
+
+#include <set>
+
+namespace heedmap {
+namespace {
+
+using test::RecordedText;
+
+/// How deep the ink of one text reaches into that of another, in px.
+double depth(const RecordedText::Ink& one, const RecordedText::Ink& other)
+{
+    const QRectF room = one.room & other.room;
+    if (!(one.outline.boundingRect() & room).intersects(other.outline.boundingRect()))
+        return 0;
+    const QRectF both = one.outline.intersected(other.outline).intersected(QPolygonF(room)).boundingRect();
+    return std::min(both.width(), both.height());
+}
+
+class OverlapTest : public MainWindowTest, public testing::WithParamInterface<const char*> {
+protected:
+    void look(const std::string& sight)
+    {
+        constexpr double most = 5; // the tail of an italic j, a bracket and a full stop of Chinese reach into others
+        RecordedText paper(m_window->size());
+        m_window->render(&paper);
+        const auto& inks = paper.inks();
+        for (std::size_t i = 0; i < inks.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (depth(inks[i], inks[j]) > most && m_told.insert({inks[i].text, inks[j].text}).second)
+                    ADD_FAILURE() << sight << ": " << inks[j].text.toStdString() << " under "
+                                  << inks[i].text.toStdString() << ' ' << depth(inks[i], inks[j]);
+    }
+
+    std::set<std::pair<QString, QString>> m_told;
+};
+
+TEST_P(OverlapTest, NoTextIsDrawnOverAnother)
+{
+    m_window->setLanguage(GetParam());
+    m_window->resize(960, 700);
+    for (const std::string& example : exampleIds()) {
+        m_window->open(QStringLiteral("examples:") + QString::fromStdString(example));
+        for (int view = 0; view < static_cast<int>(views().size()); ++view) {
+            if (!viewAt(view).applies(m_window->workbench()))
+                continue;
+            m_window->showView(view);
+            settle();
+            look(example + ' ' + viewAt(view).id);
+        }
+        m_window->showView(0);
+        for (int step = 0; step < static_cast<int>(m_window->selection().steps().size()); step += 3) {
+            m_window->selection().setStep(step);
+            settle();
+            look(example + " step " + std::to_string(step + 1));
+        }
+    }
+    m_window->setLanguage("en");
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, OverlapTest, testing::Values("en", "zh"));
+
+} // namespace
+} // namespace heedmap
