@@ -16,8 +16,9 @@ namespace {
 Range usedColumns(const ConstView& a, Index slice, const Range& rows)
 {
     Range used{a.shape.cols, 0};
-    for (Index r = rows.begin; r < rows.end; ++r)
-        used = widened(used, {0, a.shape.cols}, a.row(slice, r), 0);
+    const Range all{0, a.shape.cols};
+    for (Index r = rows.end; r-- > rows.begin && used != all;) // a causal mask shows most in the last row
+        used = widened(used, all, a.row(slice, r), 0);
     return used;
 }
 
@@ -76,7 +77,8 @@ public:
 private:
     Index inner(const Shape& a) const { return m_tA ? a.rows : a.cols; }
     [[noreturn]] void refuseProduct(std::span<const Shape> inputs, const Sentence& reason) const;
-    void multiply(const ConstView& a, const ConstView& b, const View& output, Index slice, const Region& region) const;
+    void multiply(const ConstView& a, const ConstView& b, const View& output, Index slice, const Region& region,
+                  bool fresh) const;
 
     bool m_tA;
     bool m_tB;
@@ -110,21 +112,18 @@ void Matmul::forward(std::span<const ConstView> inputs, const View& output, cons
     const Range cols = region.cols;
     const double* added = inputs.size() > 2 ? inputs[2].row(0, 0) : nullptr;
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
-        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+        for (Index r = region.rows.begin; added != nullptr && r < region.rows.end; ++r) {
             double* row = output.row(s, r);
-            if (added == nullptr)
-                std::fill(row + cols.begin, row + cols.end, 0.0);
-            else
-                for (Index c = cols.begin; c < cols.end; ++c)
-                    row[c] = added[c] + 0.0; // never −0, to which terms of 0 may add or not
+            for (Index c = cols.begin; c < cols.end; ++c)
+                row[c] = added[c] + 0.0; // never −0, to which terms of 0 may add or not
         }
-        multiply(inputs[0], inputs[1], output, s, region);
+        multiply(inputs[0], inputs[1], output, s, region, added == nullptr);
     }
 }
 
-// C += A·B over a region of one slice.
-void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output, Index slice,
-                      const Region& region) const
+// C += A·B over a region of one slice; C = A·B where it is fresh.
+void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output, Index slice, const Region& region,
+                      bool fresh) const
 {
     const Range rows = region.rows;
     const Range cols = region.cols;
@@ -135,7 +134,7 @@ void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output
         m_tB ? Factor{b.row(slice, cols.begin), 1, b.rowStride} : Factor{b.row(slice, 0) + cols.begin, b.rowStride, 1};
     const ProductSize size{rows.size(), k, cols.size()};
     const bool many = size.rows * k * size.cols > smallProductLimit;
-    addProduct(left, right, output.row(slice, rows.begin) + cols.begin, output.rowStride, size,
+    addProduct(left, right, {output.row(slice, rows.begin) + cols.begin, output.rowStride, fresh}, size,
                many && !m_tA && !m_tB ? contributing(a, b, slice, region) : Range{0, k},
                output.shape.rows * k * output.shape.cols <= portableProductLimit);
 }

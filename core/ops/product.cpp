@@ -36,6 +36,9 @@ constexpr Index mostRows = 512;         // of A that are packed at once
 constexpr Index fewRows = 2 * tileRows; // of A, for which it does not pay to pack B
 constexpr Index fewColumns = 72;        // of B, for which it does not pay to pack A
 
+// Of C, which tiles write at once; more are written faster where they were cleared, row by row, before.
+constexpr Index nearNumbers = 8192;
+
 /// The length of the blocks that an inner index is cut into, as equal as possible.
 Index blockOf(Index inner)
 {
@@ -128,7 +131,7 @@ inline double entry(const Factor& a, Index i, Index k) { return a.data[i * a.row
 /// `cols` columns of Height rows of C; the rows of B have Packets packets, filled with zeros. Of `soon`, the first
 /// number of each row is asked for early, as memory takes long to answer.
 template <typename Terms, Index Height, int Packets, typename Left>
-inline void addTile(const Left& a, const Rows& b, double* c, Index stride, Index inner, Index cols, const Rows& soon)
+inline void addTile(const Left& a, const Rows& b, const Result& c, Index inner, Index cols, const Rows& soon)
 {
     Packet sums[Height * Packets];
     unrolled<static_cast<int>(Height) * Packets>([&](auto at) { sums[at] = pset1<Packet>(0.0); });
@@ -145,8 +148,9 @@ inline void addTile(const Left& a, const Rows& b, double* c, Index stride, Index
     }
     if (cols == Packets * lanes) {
         unrolled<static_cast<int>(Height) * Packets>([&](auto at) {
-            double* const to = c + at / Packets * stride + at % Packets * lanes;
-            pstoreu(to, padd(ploadu<Packet>(to), sums[at]));
+            double* const to = c.data + at / Packets * c.row + at % Packets * lanes;
+            const Packet before = c.fresh ? pset1<Packet>(0.0) : ploadu<Packet>(to);
+            pstoreu(to, padd(before, sums[at]));
         });
         return;
     }
@@ -154,7 +158,7 @@ inline void addTile(const Left& a, const Rows& b, double* c, Index stride, Index
     unrolled<static_cast<int>(Height) * Packets>([&](auto at) { pstoreu(numbers + at * lanes, sums[at]); });
     for (Index i = 0; i < Height; ++i)
         for (Index j = 0; j < cols; ++j)
-            c[i * stride + j] += numbers[(i * Packets) * lanes + j];
+            c.data[i * c.row + j] = (c.fresh ? 0.0 : c.data[i * c.row + j]) + numbers[(i * Packets) * lanes + j];
 }
 
 template <typename Terms, int Packets>
@@ -167,9 +171,9 @@ void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index r
     const Rows right = inPlace ? Rows{b.data, b.row} : Rows{copy.data(), Packets * lanes};
     Index i = 0;
     for (; i + 4 <= rows; i += 4)
-        addTile<Terms, 4, Packets>(a.from(i, 0), right, c + i * stride, stride, inner, cols, {c, 0});
+        addTile<Terms, 4, Packets>(a.from(i, 0), right, {c + i * stride, stride, false}, inner, cols, {c, 0});
     for (; i < rows; ++i)
-        addTile<Terms, 1, Packets>(a.from(i, 0), right, c + i * stride, stride, inner, cols, {c, 0});
+        addTile<Terms, 1, Packets>(a.from(i, 0), right, {c + i * stride, stride, false}, inner, cols, {c, 0});
 }
 
 /// C += A·B without packing.
@@ -274,7 +278,7 @@ struct LeftFactor {
 
 /// C += A·B for a panel, tile by tile; `next` is the next panel in memory.
 template <int Packets, Index Height = tileRows>
-void addPanel(const LeftFactor& a, const Rows& b, double* c, Index stride, const ProductSize& size, const Rows& next)
+void addPanel(const LeftFactor& a, const Rows& b, const Result& c, const ProductSize& size, const Rows& next)
 {
     const bool packed = a.row == 0;
     const Index step = packed ? size.inner : a.row;
@@ -282,32 +286,32 @@ void addPanel(const LeftFactor& a, const Rows& b, double* c, Index stride, const
     for (; i + Height <= size.rows; i += Height) {
         const Index tile = i / Height;
         const bool asks = Height == tileRows && tile < Packets;
-        const Rows soon = asks ? Rows{next.data + tile * lanes, next.row} : Rows{c, 0};
+        const Rows soon = asks ? Rows{next.data + tile * lanes, next.row} : Rows{c.data, 0};
         const double* const left = a.data + i * step;
-        double* const here = c + i * stride;
+        const Result here = c.from(i, 0);
         if (packed)
-            addTile<Fused, Height, Packets>(PackedRows<Height>{left}, b, here, stride, size.inner, size.cols, soon);
+            addTile<Fused, Height, Packets>(PackedRows<Height>{left}, b, here, size.inner, size.cols, soon);
         else
-            addTile<Fused, Height, Packets>(Rows{left, a.row}, b, here, stride, size.inner, size.cols, soon);
+            addTile<Fused, Height, Packets>(Rows{left, a.row}, b, here, size.inner, size.cols, soon);
     }
     if constexpr (Height > 1)
-        addPanel<Packets, Height / 2>({a.data + i * step, a.row}, b, c + i * stride, stride,
+        addPanel<Packets, Height / 2>({a.data + i * step, a.row}, b, c.from(i, 0),
                                       {size.rows - i, size.inner, size.cols}, next);
 }
 
 /// C += A·B for `size.cols` columns of the `left` ones from here on, which fit Packets packets.
 template <int Packets>
-void addColumns(const LeftFactor& a, const Factor& b, double* c, Index stride, const ProductSize& size, Index left)
+void addColumns(const LeftFactor& a, const Factor& b, const Result& c, const ProductSize& size, Index left)
 {
     constexpr Index width = Packets * lanes;
-    const Rows next = b.col == 1 && size.cols < left ? Rows{b.data + size.cols, b.row} : Rows{c, 0};
+    const Rows next = b.col == 1 && size.cols < left ? Rows{b.data + size.cols, b.row} : Rows{c.data, 0};
     if (size.rows <= fewRows && b.col == 1 && size.cols == width) {
-        addPanel<Packets>(a, {b.data, b.row}, c, stride, size, next);
+        addPanel<Packets>(a, {b.data, b.row}, c, size, next);
         return;
     }
     double* const right = memory(1, size.inner * panel);
     pack(b, size.inner, size.cols, right, width);
-    addPanel<Packets>(a, {right, width}, c, stride, size, next);
+    addPanel<Packets>(a, {right, width}, c, size, next);
 }
 
 /// How many of the `left` columns are next. Four packets are two and two rather than three and one.
@@ -317,7 +321,7 @@ Index nextColumns(Index left)
     return std::min(left, four ? narrowPanel : panel);
 }
 
-void addTiled(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
+void addTiled(const Factor& a, const Factor& b, const Result& c, const ProductSize& size)
 {
     LeftFactor rows{a.data, a.row};
     if (size.cols > fewColumns || a.col != 1) {
@@ -329,11 +333,11 @@ void addTiled(const Factor& a, const Factor& b, double* c, Index stride, const P
         cols = nextColumns(size.cols - j);
         const ProductSize part{size.rows, size.inner, cols};
         if (cols > narrowPanel)
-            addColumns<tilePackets>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
+            addColumns<tilePackets>(rows, b.from(0, j), c.from(0, j), part, size.cols - j);
         else if (cols > lanes)
-            addColumns<2>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
+            addColumns<2>(rows, b.from(0, j), c.from(0, j), part, size.cols - j);
         else
-            addColumns<1>(rows, b.from(0, j), c + j, stride, part, size.cols - j);
+            addColumns<1>(rows, b.from(0, j), c.from(0, j), part, size.cols - j);
     }
 }
 
@@ -347,37 +351,54 @@ void addColumn(const Factor& a, const Factor& x, double* y, Index stride, Index 
         y[i * stride] += sums[i];
 }
 
-void addBlock(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
+void clear(const Result& c, Index rows, Index cols)
 {
-    if (size.rows * size.inner * size.cols <= smallProductLimit)
-        addSmall(a, b, c, stride, size);
-    else if (size.rows == 1)
-        addVector(a, b, c, size.inner, size.cols);
-    else if (size.cols == 1)
-        addColumn(a, b, c, stride, size.inner, size.rows);
-    else
+    for (Index i = 0; i < rows; ++i)
+        std::fill_n(c.data + i * c.row, cols, 0.0);
+}
+
+void addBlock(const Factor& a, const Factor& b, const Result& c, const ProductSize& size)
+{
+    const bool small = size.rows * size.inner * size.cols <= smallProductLimit;
+    if (!small && size.rows > 1 && size.cols > 1) {
         for (Index i = 0; i < size.rows; i += mostRows)
-            addTiled(a.from(i, 0), b, c + i * stride, stride,
-                     {std::min(mostRows, size.rows - i), size.inner, size.cols});
+            addTiled(a.from(i, 0), b, c.from(i, 0), {std::min(mostRows, size.rows - i), size.inner, size.cols});
+        return;
+    }
+    if (c.fresh)
+        clear(c, size.rows, size.cols);
+    if (small)
+        addSmall(a, b, c.data, c.row, size);
+    else if (size.rows == 1)
+        addVector(a, b, c.data, size.inner, size.cols);
+    else
+        addColumn(a, b, c.data, c.row, size.inner, size.rows);
 }
 
 } // namespace
 
-void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used,
+void addProduct(const Factor& a, const Factor& b, const Result& c, const ProductSize& size, const Range& used,
                 bool portable)
 {
     constexpr Index portableBlock = 256; // the same on every machine
     static_assert(portableBlock <= deepestBlock);
     const Index block = portable ? portableBlock : blockOf(size.inner);
+    Result to = c;
+    const bool large = size.rows * size.cols > nearNumbers;
+    if (c.fresh && (portable || large || used.empty())) {
+        clear(c, size.rows, size.cols);
+        to.fresh = false;
+    }
     for (Index begin = used.begin / block * block; begin < used.end; begin += block) {
         const Range part = Range{begin, begin + block}.intersected(used);
         const Factor left = a.from(0, part.begin);
         const Factor right = b.from(part.begin, 0);
         const ProductSize own = {size.rows, part.size(), size.cols};
         if (portable)
-            addSmall<Portable>(left, right, c, stride, own);
+            addSmall<Portable>(left, right, to.data, to.row, own);
         else
-            addBlock(left, right, c, stride, own);
+            addBlock(left, right, to, own);
+        to.fresh = false;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -54,6 +55,7 @@ TEST(Matmul, IsTheSumOfProductsInEverySizeAndArrangement)
                 const std::vector<Shape> shapes{left.shape(), right.shape()};
                 Tensor c(op->shape(shapes));
                 ASSERT_EQ(c.shape(), Shape::matrix(rows, cols));
+                std::ranges::fill(c.numbers(), std::numeric_limits<double>::quiet_NaN()); // what was there is not read
                 const std::vector<ConstView> inputs{left.view(), right.view()};
                 op->forward(inputs, c.view(), Region::all(c.shape()));
                 for (Index i = 0; i < rows; ++i)
