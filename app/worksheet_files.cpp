@@ -1,6 +1,6 @@
 #include "worksheet_files.h"
 
-#include "speaking.h"
+#include "text/speaking.h"
 
 #include <algorithm>
 

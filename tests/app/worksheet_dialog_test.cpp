@@ -123,6 +123,35 @@ TEST_F(WorksheetDialogTest, TheFirstPageIsShownAndFollowsWhatIsChosen)
     EXPECT_FALSE(said.isEmpty());
 }
 
+/// Counts how often what it watches is told of another language.
+class LanguageWatch : public QObject {
+public:
+    int changes = 0;
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        changes += event->type() == QEvent::LanguageChange ? 1 : 0;
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+TEST_F(WorksheetDialogTest, APreviewInAnotherLanguageLeavesTheWindowInItsOwn)
+{
+    LanguageWatch watch;
+    m_window->installEventFilter(&watch);
+    (void)make([](QWidget& dialog) {
+        auto* preview = dialog.findChild<SheetPreview*>();
+        ASSERT_TRUE(test::wait([&] { return preview->pageCount() > 0; }));
+        const QImage first = preview->grab().toImage();
+        auto* language = dialog.findChild<QComboBox*>("worksheetLanguage");
+        language->setCurrentIndex(language->findData("zh"));
+        EXPECT_TRUE(test::wait([&] { return preview->grab().toImage() != first; })) << "in other words";
+        EXPECT_TRUE(preview->accessibleDescription().contains("page")) << "said in those of the window";
+    });
+    EXPECT_EQ(watch.changes, 0);
+    EXPECT_EQ(currentLanguage(), "en");
+    EXPECT_TRUE(printed("worksheet-04.pdf").join(" ").contains("\u59d3\u540d")) << "and so are the sheets";
+}
+
 TEST_F(WorksheetDialogTest, AMatrixThatIsNotThereIsSaid)
 {
     const QString said = make([](QWidget& dialog) {

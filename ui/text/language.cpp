@@ -1,6 +1,7 @@
 #include "text/language.h"
 
 #include "text/core_text.h"
+#include "text/speaking.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -8,6 +9,7 @@
 #include <QTranslator>
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <clocale>
 #include <map>
@@ -55,6 +57,32 @@ const QTranslator* translation(const std::string& language)
     if (file == files.end() || !loaded[language].load(file->second))
         return nullptr;
     return &loaded[language];
+}
+
+/// The words of a language that can be another one without a word to what is shown.
+class SpokenWords : public QTranslator {
+public:
+    bool isEmpty() const override { return false; } // else it is not installed
+    QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        const QTranslator* words = chosen;
+        return words != nullptr ? words->translate(context, source, comment, n) : QString();
+    }
+
+    std::atomic<const QTranslator*> chosen = nullptr; ///< null for English
+};
+
+SpokenWords& spokenWords()
+{
+    static SpokenWords words;
+    return words;
+}
+
+void choose(const std::string& language)
+{
+    const QTranslator* words = translation(language);
+    spokenWords().chosen = words;
+    spoken = words != nullptr ? language : english;
 }
 
 int likeness(const QLocale& a, const QLocale& b)
@@ -120,19 +148,19 @@ void usePlainNumbers()
 void speak(const std::string& language)
 {
     assert(QCoreApplication::instance() != nullptr);
-    static QTranslator translator;
     static QtWords ofQt; // the words of its own dialogs
-    const auto files = translations();
-    const auto file = files.find(language);
-    spoken = file == files.end() ? english : language;
-    const bool changed = QCoreApplication::removeTranslator(&translator);
+    choose(language);
+    QCoreApplication::removeTranslator(&spokenWords());
     QCoreApplication::removeTranslator(&ofQt);
     if (ofQt.load(QLocale(QString::fromStdString(spoken)), QStringLiteral("qtbase"), QStringLiteral("_"),
                   QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&ofQt);
-    if (translator.load(file == files.end() ? QString() : file->second) || changed)
-        QCoreApplication::installTranslator(&translator);
+    QCoreApplication::installTranslator(&spokenWords());
 }
+
+Speaking::Speaking(const std::string& language) : m_before(spoken) { choose(language); }
+
+Speaking::~Speaking() { choose(m_before); }
 
 const std::string& currentLanguage() { return spoken; }
 

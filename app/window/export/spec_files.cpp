@@ -4,9 +4,9 @@
 #include "export/figure_export.h"
 #include "export/file_names.h"
 #include "figure_options.h"
-#include "speaking.h"
 #include "spec_call.h"
 #include "text/core_text.h"
+#include "text/speaking.h"
 #include "values.h"
 #include "verbs/verbs.h"
 

@@ -1,9 +1,9 @@
 #include "window/worksheet/worksheet_dialog.h"
 
-#include "speaking.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
+#include "text/speaking.h"
 
 #include <heedmap/document/reference.h>
 
@@ -84,10 +84,11 @@ void WorksheetDialog::addPreview()
 void WorksheetDialog::preview()
 {
     try {
-        const WorksheetRun wanted = run();
-        const Speaking speaking(wanted.language);
-        Worksheet sheet(m_workbench.document(), m_workbench.folder(), wanted.first, wanted.options);
-        m_preview->setPages(sheet.pages(false));
+        const auto pages = [this, wanted = run()] {
+            const Speaking speaking(wanted.language);
+            return Worksheet(m_workbench.document(), m_workbench.folder(), wanted.first, wanted.options).pages(false);
+        };
+        m_preview->setPages(pages());
     } catch (...) {
         m_preview->refuse(problemText(std::current_exception()));
     }
