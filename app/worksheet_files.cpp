@@ -24,9 +24,11 @@ void addPlaces(std::set<std::size_t>& places, const std::vector<std::string>& id
 
 } // namespace
 
-std::vector<Sentence> dullRowsSaid(const WorksheetRemarks& remarks)
+std::vector<Sentence> sentences(const WorksheetRemarks& remarks)
 {
     std::vector<Sentence> said;
+    for (const auto& [stop, why] : remarks.undrawn)
+        said.emplace_back(HEEDMAP_PHRASE("exercises at stop %1 of the lesson are left out: %2"), stop + 1, why);
     for (const auto& [row, seeds] : remarks.dull) {
         std::string sheets;
         for (const std::uint64_t seed : seeds)
@@ -52,6 +54,7 @@ WorksheetRemarks addWorksheets(const Document& document, const std::filesystem::
             add("key", worksheet.pdf(true));
         addPlaces(remarks.unfit, worksheet.leftOut(), document);
         addPlaces(remarks.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
+        remarks.undrawn.insert(worksheet.undrawn().begin(), worksheet.undrawn().end());
         for (const std::string& row : worksheet.dull())
             if (std::vector<std::uint64_t>& seeds = remarks.dull[row]; seeds.empty() || seeds.back() != seed)
                 seeds.push_back(seed); // once, also where several stops ask about it

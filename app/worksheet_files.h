@@ -32,11 +32,12 @@ constexpr std::uint64_t largestSeed = 999'999;
 struct WorksheetRemarks {
     std::set<std::size_t> unfit = {};        ///< they fit no page
     std::set<std::size_t> ofOwnNumbers = {}; ///< they are about the document's own numbers, and the sheet has others
+    std::map<Index, Sentence> undrawn = {};  ///< why there are no numbers for the exercises at a stop, by the stop
     std::map<std::string, std::vector<std::uint64_t>> dull = {}; ///< seeds by row, see `Worksheet::dull`
 };
 
-/// A sentence for each row that no draw made uneven on some sheets.
-std::vector<Sentence> dullRowsSaid(const WorksheetRemarks& remarks);
+/// A sentence for each stop whose exercises are left out, and for each row that no draw made uneven on some sheets.
+std::vector<Sentence> sentences(const WorksheetRemarks& remarks);
 
 /// Draws all worksheets into a set of files, `worksheet-01.pdf`, … and `key-01.pdf`, …; calls `proceed` before each
 /// with the number of files, which may throw. Texts are in the run's language; the language of the program stays.

@@ -96,8 +96,8 @@ int runWorksheet(const Arguments& arguments)
     for (const std::size_t exercise : remarks.ofOwnNumbers)
         remark(Sentence(HEEDMAP_PHRASE("exercise %1 is left out, as it is about the document's own numbers: --seeds 0"),
                         exercise));
-    for (const Sentence& dull : dullRowsSaid(remarks))
-        remark(dull);
+    for (const Sentence& said : sentences(remarks))
+        remark(said);
     return ExitCode::done;
 }
 

@@ -457,14 +457,27 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
     return *std::move(best);
 }
 
+namespace {
+
+/// Whether a row of scores is what another one is made of, as scores are scaled and masked.
+bool leadsTo(const Graph& graph, NodeId node, Index row, const std::set<AskedRow>& asked)
+{
+    return std::ranges::any_of(asked, [&](const AskedRow& other) {
+        const std::vector<NodeId>& inputs = graph.node(other.first).inputs;
+        return other.second == row && std::ranges::find(inputs, node) != inputs.end();
+    });
+}
+
+} // namespace
+
 std::vector<std::string> dullRows(const Document& document, const std::filesystem::path& folder)
 {
     Computation computation = build(document, folder);
-    std::map<Index, NodeId> last; // by row: masked scores come after those that they are made of
-    for (const auto& [node, row] : askedRows(document, computation.graph))
-        last[row] = std::max(last[row], node);
+    const std::set<AskedRow> asked = askedRows(document, computation.graph);
     std::vector<std::string> rows;
-    for (const auto& [row, node] : last) {
+    for (const auto& [node, row] : asked) {
+        if (leadsTo(computation.graph, node, row, asked))
+            continue;
         const Tensor scores(computation.graph.read(node));
         const std::optional<double> spread = spreadOf(rowOf(scores, row));
         if (!spread || *spread > 0)

@@ -53,19 +53,25 @@ public:
         Marks all; // with none for those that are about the document's own numbers
         for (const Exercise& exercise : m_document.exercises)
             all.exercises.push_back({exercise.id, 0});
-        for (const auto& [exercises, grader] : drawn)
-            for (ExerciseMarks& marks : grader->grade(only(exercises, answers)).exercises)
+        for (const auto& [exercises, grader, problem] : drawn)
+            for (ExerciseMarks& marks : markedBy(grader.get(), exercises, answers))
                 *std::ranges::find(all.exercises, marks.id, &ExerciseMarks::id) = marks;
         return all;
     }
 
-    std::vector<Sentence> cellsOutside(const Answers& answers)
+    std::vector<Sentence> remarks(const Answers& answers)
     {
         if (!answers.seed)
             return m_own.cellsOutside(answers);
         std::vector<Sentence> said;
-        for (const auto& [exercises, grader] : of(*answers.seed))
-            std::ranges::move(grader->cellsOutside(answers), std::back_inserter(said));
+        for (const auto& [exercises, grader, problem] : of(*answers.seed)) {
+            if (grader != nullptr)
+                std::ranges::move(grader->cellsOutside(answers), std::back_inserter(said));
+            else if (std::ranges::any_of(exercises, [&given = answers.given](const std::string& id) {
+                         return given.find(id) != nullptr;
+                     }))
+                said.push_back(problem);
+        }
         return said;
     }
 
@@ -73,8 +79,15 @@ private:
     /// What is asked under the numbers of one stop, or of none, with numbers drawn by a seed.
     struct Drawn {
         std::set<std::string> exercises;
-        std::unique_ptr<Grader> grader;
+        std::unique_ptr<Grader> grader; ///< none if no numbers could be drawn
+        Sentence problem = {};          ///< why
     };
+
+    static std::vector<ExerciseMarks> markedBy(Grader* grader, const std::set<std::string>& exercises,
+                                               const Answers& answers)
+    {
+        return grader != nullptr ? grader->grade(only(exercises, answers)).exercises : std::vector<ExerciseMarks>();
+    }
 
     static Answers only(const std::set<std::string>& exercises, Answers answers)
     {
@@ -94,16 +107,36 @@ private:
         }
         std::vector<Drawn> drawn;
         for (auto& [stop, exercises] : byStop) {
-            Document there = stop ? atStop(m_document, m_folder, *stop) : withoutLesson(m_document);
-            there.exercises = std::move(exercises);
-            there = byHand(there, m_folder, seed);
-            std::set<std::string> ids;
-            for (const Exercise& exercise : there.exercises)
-                ids.insert(exercise.id);
-            if (!ids.empty())
-                drawn.push_back({std::move(ids), std::make_unique<Grader>(std::move(there), m_folder)});
+            if (!stop) { // without these there is nothing to mark
+                drawn.push_back(drawnThere(withoutLesson(m_document), std::move(exercises), seed));
+                continue;
+            }
+            std::set<std::string> ids = idsOf(exercises);
+            try {
+                drawn.push_back(drawnThere(atStop(m_document, m_folder, *stop), std::move(exercises), seed));
+            } catch (const Error& error) {
+                drawn.push_back({std::move(ids), nullptr,
+                                 Sentence(HEEDMAP_PHRASE("exercises at stop %1 of the lesson are not marked: %2"),
+                                          *stop + 1, error.sentence())});
+            }
         }
         return m_drawn.emplace(seed, std::move(drawn)).first->second;
+    }
+
+    static std::set<std::string> idsOf(const std::vector<Exercise>& exercises)
+    {
+        std::set<std::string> ids;
+        for (const Exercise& exercise : exercises)
+            ids.insert(exercise.id);
+        return ids;
+    }
+
+    Drawn drawnThere(Document there, std::vector<Exercise> exercises, std::uint64_t seed) const
+    {
+        there.exercises = std::move(exercises);
+        there = byHand(there, m_folder, seed);
+        std::set<std::string> ids = idsOf(there.exercises);
+        return {std::move(ids), std::make_unique<Grader>(std::move(there), m_folder)};
     }
 
     const Document& m_document;
@@ -177,8 +210,8 @@ ClassMarks gradedFiles(const Document& document, const std::string& name,
                      Sentence(HEEDMAP_PHRASE("%1: the document has no such exercise; the others are marked"),
                               "answers." + id)});
             all.graded.push_back({file.stem().string(), grader.grade(answers)});
-            for (Sentence& outside : grader.cellsOutside(answers))
-                all.otherDocument.push_back({file, std::move(outside)});
+            for (Sentence& remark : grader.remarks(answers))
+                all.otherDocument.push_back({file, std::move(remark)});
         } catch (const Error& error) { // the others are marked all the same
             all.errors.push_back({file, error.sentence()});
         }

@@ -12265,6 +12265,14 @@ and the arithmetic behind every cell.</source>
         <translation>练习 %1 问的是文档自己的数，已略去：用 --seeds 0</translation>
     </message>
     <message>
+        <source>exercises at stop %1 of the lesson are left out: %2</source>
+        <translation>课程第 %1 个环节的练习已略去：%2</translation>
+    </message>
+    <message>
+        <source>exercises at stop %1 of the lesson are not marked: %2</source>
+        <translation>课程第 %1 个环节的练习没有评分：%2</translation>
+    </message>
+    <message>
         <source>the folder to write to; it is made where there is none</source>
         <translation>写入的文件夹；没有就新建</translation>
     </message>

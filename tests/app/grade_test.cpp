@@ -140,6 +140,24 @@ TEST(Grade, MarksNumbersDrawnBySeedAtAStopOfALesson)
     EXPECT_EQ(*full.find("of"), Json(2));
 }
 
+// No draw tells one largest weight of two words that are the same.
+TEST(Grade, MarksTheOthersWhereNoNumbersCanBeDrawnForAStop)
+{
+    const Folder folder;
+    write(folder.file("stops.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[2, 1], [2, 1]], "V": [[1], [3]]},
+        "lesson": [{"say": "scaled"}, {"say": "not scaled", "settings": {"scale": "none"}}],
+        "exercises": [{"id": "own", "kind": "shapes", "nodes": ["A"]},
+                      {"id": "tied", "kind": "predict_max", "node": "A", "stop": 1}]})");
+    write(folder.file("a.json"), R"({"seed": 4, "answers": {"own": {"A": "1x2"}, "tied": [[0, 1]]}})");
+    const Outcome outcome = heedmap({"grade", "stops.heed", "a.json"}, folder.path());
+    EXPECT_EQ(outcome.out, "a 1 1\n");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_NE(outcome.err.find("a.json: exercises at stop 2 of the lesson are not marked: exercises: no numbers"),
+              std::string::npos)
+        << outcome.err;
+}
+
 TEST(Grade, MarksAFolder)
 {
     const Folder folder;

@@ -37,6 +37,27 @@ TEST(Worksheets, NameRowsThatNoDrawMakesUneven)
     EXPECT_EQ(outcome.err, "heedmap: all scores in row S_scaled[0] are equal, whatever is drawn: sheet 1, 2\n");
 }
 
+// No draw tells one largest weight of two words that are the same.
+TEST(Worksheets, AskTheOthersWhereNoNumbersCanBeDrawnForAStop)
+{
+    const Folder folder;
+    write(folder.file("stops.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[2, 1], [2, 1]], "V": [[1], [3]]},
+        "lesson": [{"say": "scaled"}, {"say": "not scaled", "settings": {"scale": "none"}}],
+        "exercises": [{"id": "own", "kind": "shapes", "nodes": ["A"]},
+                      {"id": "tied", "kind": "predict_max", "node": "A", "stop": 1}]})");
+    const auto drawn = [&](const std::string& seeds) {
+        return heedmap({"worksheet", "stops.heed", "-o", "sheets", "--seeds", seeds, "--lang", "en"}, folder.path());
+    };
+    const Outcome outcome = drawn("1..3");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err,
+              "heedmap: exercises at stop 2 of the lesson are left out: exercises: no numbers to compute by "
+              "hand give every exercise one answer\n");
+    EXPECT_TRUE(std::filesystem::exists(folder.file("sheets/worksheet-03.pdf")));
+    EXPECT_EQ(drawn("0").err, "");
+}
+
 TEST(Worksheets, AreTheSameEveryTime)
 {
     const Folder folder;

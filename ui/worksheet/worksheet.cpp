@@ -14,8 +14,6 @@
 
 #include <QPainter>
 
-#include <map>
-
 namespace heedmap {
 namespace {
 
@@ -63,11 +61,27 @@ void Worksheet::makeSections(const Document& document, const std::filesystem::pa
     if (byStop.empty())
         byStop[std::nullopt] = document.exercises;
     for (auto& [stop, exercises] : byStop) {
-        Document there = stop ? atStop(document, folder, *stop) : document;
-        there.exercises = std::move(exercises);
-        m_sections.push_back(
-            {std::make_unique<SheetContent>(numbered(there, folder, m_seed, m_options.blanks), folder), stop});
+        if (!stop) {
+            addSection(document, folder, stop, std::move(exercises));
+            continue;
+        }
+        try { // the others make a sheet all the same
+            addSection(atStop(document, folder, *stop), folder, stop, std::move(exercises));
+        } catch (const Error& error) {
+            m_undrawn.emplace(*stop, error.sentence());
+        }
     }
+    if (m_sections.empty())
+        throw Error(m_undrawn.begin()->second);
+}
+
+void Worksheet::addSection(const Document& document, const std::filesystem::path& folder, std::optional<Index> stop,
+                           std::vector<Exercise> exercises)
+{
+    Document there = document;
+    there.exercises = std::move(exercises);
+    m_sections.push_back(
+        {std::make_unique<SheetContent>(numbered(there, folder, m_seed, m_options.blanks), folder), stop});
 }
 
 // Each is tried alone, but only where they do not fit together.

@@ -4,6 +4,7 @@
 
 #include <QByteArray>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,6 +33,8 @@ public:
     const std::vector<std::string>& leftOut() const { return m_leftOut; }
     /// The ids of those left out because they need the document's own numbers.
     const std::vector<std::string>& ofOwnNumbers() const { return m_ofOwnNumbers; }
+    /// Why the exercises at a stop are left out, by the stop: no numbers can be drawn for them.
+    const std::map<Index, Sentence>& undrawn() const { return m_undrawn; }
     /// Rows of scores that no draw made uneven, as `dullRows` names them.
     const std::vector<std::string>& dull() const { return m_dull; }
     std::vector<Block> pages(bool key);
@@ -43,6 +46,8 @@ private:
         std::optional<Index> stop; ///< of the lesson, whose settings hold
     };
 
+    void addSection(const Document& document, const std::filesystem::path& folder, std::optional<Index> stop,
+                    std::vector<Exercise> exercises);
     void makeSections(const Document& document, const std::filesystem::path& folder);
     void leaveOut(Section& section, const std::filesystem::path& folder);
     QString wordsOf(const Section& section) const;
@@ -55,6 +60,7 @@ private:
     LocalizedText m_title;
     std::vector<std::string> m_leftOut;
     std::vector<std::string> m_ofOwnNumbers;
+    std::map<Index, Sentence> m_undrawn;
     std::vector<std::string> m_dull;
     std::vector<LessonStop> m_lesson;
     std::vector<Section> m_sections;

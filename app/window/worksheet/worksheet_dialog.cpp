@@ -182,8 +182,8 @@ bool WorksheetDialog::make()
         m_done += QLatin1Char(' ')
             + tr("Only on a sheet with the document's own numbers (first number 0): exercise %1")
                   .arg(placesText(m_remarks.ofOwnNumbers));
-    for (const Sentence& dull : dullRowsSaid(m_remarks))
-        m_done += QLatin1Char(' ') + sentenceText(dull);
+    for (const Sentence& said : sentences(m_remarks))
+        m_done += QLatin1Char(' ') + sentenceText(said);
     return true;
 }
 

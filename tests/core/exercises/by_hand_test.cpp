@@ -234,5 +234,17 @@ TEST(ByHandRows, ThatNoDrawMakesUnevenAreNamed)
               (std::vector<std::string>{"S_masked[0,3]", "S_masked[1,2]"}));
 }
 
+// A dull row of the first layer counts, whatever the second makes of it.
+TEST(ByHandRows, OfEachLayerAreNamed)
+{
+    Document document = example("recall");
+    document.exercises = {
+        {.id = "second",
+         .task = Exercise::Fill{.node = "dec.1.self.A", .cells = std::vector<CellIndices>{{0, 3, 0}, {0, 3, 1}}}}};
+    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>());
+    document.pins = {{"dec.0.self.S", std::make_shared<const Tensor>(Shape::matrix(12, 12))}};
+    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>{"dec.0.self.S_masked[3]"});
+}
+
 } // namespace
 } // namespace heedmap
