@@ -12504,7 +12504,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected a matrix of weights, got %2</source>
-        <translation>%1：应为权重矩阵，得到的是 %2</translation>
+        <translation>%1：应为权重矩阵，实际为 %2</translation>
     </message>
     <message>
         <source>%1: each angle stands twice in half the columns of a head, as where half of them are turned; expected %2 columns with an angle each, or no tables and position.share=0.5</source>
@@ -12548,7 +12548,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>a picture holds no arrays; open it in the window</source>
-        <translation>图片里没有数组；请在窗口中打开它</translation>
+        <translation>图像里没有数组；请在窗口中打开它</translation>
     </message>
     <message>
         <source>a packed file is not read; unpack it, and open what is in it</source>
