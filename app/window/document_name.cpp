@@ -27,7 +27,7 @@ std::size_t tokenCount(const Document& document, const ComputationShape& computa
 
 QString titleOrFile(const LocalizedText& title, const std::filesystem::path& path)
 {
-    const QString own = oneLine(QString::fromStdString(title.in(currentLanguage())));
+    QString own = oneLine(QString::fromStdString(title.in(currentLanguage())));
     if (!own.isEmpty())
         return own;
     return path.empty() ? DocumentTexts::tr("Untitled") : oneLine(pathText(path.stem()));
