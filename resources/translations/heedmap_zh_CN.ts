@@ -16196,6 +16196,30 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
 <context>
     <name>heedmap::Stage</name>
     <message>
+        <source>%1 of %2 rows and %3 of %4 columns: arrow keys show others</source>
+        <translation>显示 %2 行中的 %1 行、%4 列中的 %3 列：按方向键看其余部分</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows and %3 of %4 columns</source>
+        <translation>显示 %2 行中的 %1 行、%4 列中的 %3 列</translation>
+    </message>
+    <message>
+        <source>The result alone</source>
+        <translation>只显示结果</translation>
+    </message>
+    <message>
+        <source>The result alone, %1 of %2 rows and %3 of %4 columns</source>
+        <translation>只显示结果，%2 行中的 %1 行、%4 列中的 %3 列</translation>
+    </message>
+    <message>
+        <source>The result alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others</source>
+        <translation>只显示结果，%2 行中的 %1 行、%4 列中的 %3 列：按方向键看其余部分</translation>
+    </message>
+    <message>
+        <source>The result alone, so that its numbers can be read</source>
+        <translation>只显示结果，好让全班看清数字</translation>
+    </message>
+    <message>
         <source>Drag across %1 to paint it; a double click or Enter turns one cell.</source>
         <translation>在 %1 上拖动即可涂画；双击或按回车键翻转一个单元格。</translation>
     </message>

@@ -8,7 +8,12 @@
 #include "view/scene/stage_frame.h"
 #include "window/views.h"
 
+#include <QFontInfo>
+#include <QLabel>
 #include <QStackedWidget>
+
+#include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -45,12 +50,32 @@ protected:
         m_window->actions()["present"]->setChecked(true);
         settle();
     }
+    /// The largest type of sentences beside the matrices.
+    double beside()
+    {
+        double largest = 0;
+        for (const char* name : {"caption", "hint", "note"})
+            for (const QLabel* label : m_window->findChildren<QLabel*>(QLatin1String(name)))
+                if (label->isVisible())
+                    largest = std::max<double>(largest, QFontInfo(label->font()).pixelSize());
+        return largest;
+    }
     void expectTitle()
     {
         const StageFrame& frame = stage().scene().surroundings();
         EXPECT_LE(frame.titleLines.size(), 2);
         EXPECT_EQ(frame.titleLines.join(QString()).remove(QLatin1Char(' ')),
                   QString(frame.title).remove(QLatin1Char(' ')));
+    }
+    /// Of matrices that are read number by number; of larger ones a class sees the pattern, and that is said.
+    void expectNumbers()
+    {
+        constexpr Index mostLines = 12;
+        const Shape& result = workbench().graph().node(stage().scene().shown()).shape;
+        const double digits = stage().scene().numberSize() * m_window->display().scale();
+        if (digits == 0 && std::max(result.rows, result.cols) > mostLines)
+            return;
+        EXPECT_GE(std::round(digits), std::max(beside(), std::floor(GetParam().projector.height() / 45.0)));
     }
     void expectWords()
     {
@@ -70,7 +95,7 @@ protected:
     }
 };
 
-TEST_P(ProjectorTest, TitlesAreWholeAndWhereNumbersStandEveryRowAndColumnIsNamed)
+TEST_P(ProjectorTest, TitlesAreWholeAndNumbersAsLargeAsTheTextBesideThem)
 {
     speak(GetParam().language);
     for (const std::string& example : exampleIds()) {
@@ -85,10 +110,33 @@ TEST_P(ProjectorTest, TitlesAreWholeAndWhereNumbersStandEveryRowAndColumnIsNamed
             if (!stage().isVisible())
                 continue;
             expectTitle();
-            if (stage().scene().numberSize() == 0) // its cells are too small for numbers, which the stage says
-                continue;
-            expectWords();
+            expectNumbers();
+            if (stage().scene().numberSize() > 0)
+                expectWords();
         }
+    }
+}
+
+TEST_P(ProjectorTest, APartOfLargeMatricesFollowsTheCellThatIsLookedAt)
+{
+    give("what-it-looks-for");
+    player().go(2);
+    settle();
+    const StepScene& scene = stage().scene();
+    const NodeId shown = scene.shown();
+    const Shape result = workbench().graph().node(shown).shape;
+    const StagePart* part = scene.grid().partOf(shown);
+    ASSERT_NE(part, nullptr);
+    EXPECT_FALSE(part->rows.empty());
+    for (const Cell& cell : {Cell{part->slice, result.rows - 1, result.cols - 1}, Cell{part->slice, 0, 0}}) {
+        m_window->selection().keep(CellPlace{shown, cell});
+        settle();
+        const QRectF rect = stage().rectOf(shown, cell);
+        EXPECT_TRUE(scene.grid().partOf(shown)->shows(cell));
+        m_window->selection().keep(std::nullopt);
+        QTest::mouseClick(stage().viewport(), Qt::LeftButton, {}, rect.center().toPoint());
+        settle();
+        EXPECT_EQ(m_window->selection().kept(), (CellPlace{shown, cell})) << "what is clicked is what is shown there";
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "view/explanation/beside_type.h"
 #include "view/explanation/term_names.h"
-#include "view/frame/display.h"
 #include "view/scene/arithmetic.h"
 
 #include <paint/formula_box.h>
@@ -73,7 +73,10 @@ public:
     double notesHeight() const { return m_notesHeight; }
 
     /// Lengths and type at the scale at which the columns fit; `plainFont` is as large as asked.
-    double px(double length) const { return length * (m_display != nullptr ? m_display->scale() : 1) * m_fit; }
+    double px(double length) const
+    {
+        return length * (m_display != nullptr ? m_display->scale() * besideShare(*m_display) : 1) * m_fit;
+    }
     QFont plainFont(double px) const { return plain(px, false); }
     QFont font(double px, bool bold = false) const { return plain(px * m_fit, bold); }
     /// The scale of its type, 1 if there is room enough.
@@ -82,7 +85,7 @@ public:
 private:
     QFont plain(double px, bool bold) const
     {
-        return m_display != nullptr ? m_display->font(px, bold) : textFont(px, bold);
+        return m_display != nullptr ? besideFont(*m_display, px, bold) : textFont(px, bold);
     }
     double firstTop() const;
     double pieceWidth(const ArithmeticPiece& piece) const;

@@ -1,5 +1,7 @@
 #include "view/explanation/formula_view.h"
 
+#include "view/explanation/beside_type.h"
+
 #include <QPainter>
 
 #include <cmath>
@@ -20,7 +22,9 @@ FormulaView::FormulaView(const Display& display, QWidget* parent) : QWidget(pare
 void FormulaView::showFormula(const QString& tex, std::vector<SymbolColour> colours)
 {
     const FormulaNode formula = parseFormula(tex);
-    m_box = FormulaBox(formula, {FormulaStyle::Face::Formula, titlePx * m_display.scale(), std::move(colours)});
+    m_box = FormulaBox(
+        formula,
+        {FormulaStyle::Face::Formula, titlePx * m_display.scale() * besideShare(m_display), std::move(colours)});
     setAccessibleName(plainText(formula).simplified());
     updateGeometry();
     update();

@@ -1,5 +1,7 @@
 #include "view/explanation/panel_label.h"
 
+#include "view/explanation/beside_type.h"
+
 namespace heedmap {
 
 QLabel* panelLabel(const char* name, double px, bool bold)
@@ -17,13 +19,13 @@ QLabel* panelLabel(const char* name, double px, bool bold)
 QString panelStyle(const Display& display, const QWidget& page)
 {
     const Theme& theme = display.theme();
-    QString type = QStringLiteral("#nextDisagreement { font-size: %1px; }").arg(display.px(12));
+    QString type = QStringLiteral("#nextDisagreement { font-size: %1px; }").arg(besideFont(display, 12).pixelSize());
     const auto labels = page.findChildren<QLabel*>();
     for (const QLabel* each : labels)
         if (const QVariant px = each->property("px"); px.isValid())
             type += QStringLiteral("#%1 { font-size: %2px; font-weight: %3; }")
                         .arg(each->objectName())
-                        .arg(display.px(px.toDouble()))
+                        .arg(besideFont(display, px.toDouble()).pixelSize())
                         .arg(each->property("strong").toBool() ? QLatin1String("bold") : QLatin1String("normal"));
     return type
         + QStringLiteral("#explanationPage { background: %1; } QLabel { color: %2; }"

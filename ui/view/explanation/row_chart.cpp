@@ -1,6 +1,7 @@
 #include "view/explanation/row_chart.h"
 
 #include "view/attention/attention_heads.h"
+#include "view/explanation/beside_type.h"
 #include "view/plot/plot.h"
 
 #include <paint/formula_box.h>
@@ -63,7 +64,7 @@ void label(QCPAxis& axis, const QStringList& texts, const QColor& ink, const Dis
     axis.setTickPen(Qt::NoPen);
     axis.setTickLabels(true);
     axis.setTickLabelPadding(display.px(6));
-    axis.setTickLabelFont(display.font(12));
+    axis.setTickLabelFont(besideFont(display, 12));
     axis.setTickLabelColor(ink);
 }
 
@@ -148,7 +149,7 @@ void RowChart::addBars(const std::vector<double>& values, const QString& symbol,
         axis->setRange(-0.5, static_cast<double>(count) - 0.5);
     }
     rect->axis(QCPAxis::atBottom)->setRange(rangeOf(values));
-    const QFontMetricsF metrics(m_display.font(12));
+    const QFontMetricsF metrics(besideFont(m_display, 12));
     const bool drawn = std::ranges::any_of(values, [](double v) { return std::isfinite(v) && v != 0; });
     double widest = 0;
     QStringList labels;

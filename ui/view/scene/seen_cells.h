@@ -12,6 +12,9 @@ namespace heedmap {
 struct SeenCells {
     Range rows;
     Range cols;
+    bool wholeRange = false; ///< whether colours are those of the whole matrix
+    bool alone = false;      ///< whether what they are computed from is left out
+    bool inLine = false;     ///< whether factors of a product stand beside each other
 
     bool operator==(const SeenCells&) const = default;
 };

@@ -40,13 +40,14 @@ std::optional<Cell> StagePart::cellAt(const QPointF& at) const
 {
     if (!cells.contains(at))
         return std::nullopt;
-    const Index rows = transposed ? shape.cols : shape.rows;
-    const Index cols = transposed ? shape.rows : shape.cols;
-    const auto index = [](double along, Index count) {
-        return std::clamp<Index>(static_cast<Index>(along * static_cast<double>(count)), 0, count - 1);
+    const Range allRows = rows.empty() ? Range{0, shape.rows} : rows;
+    const Range allCols = cols.empty() ? Range{0, shape.cols} : cols;
+    const auto index = [](double along, const Range& shown) {
+        const auto place = static_cast<Index>(along * static_cast<double>(shown.size()));
+        return shown.begin + std::clamp<Index>(place, 0, shown.size() - 1);
     };
-    const Index row = index((at.y() - cells.top()) / cells.height(), rows);
-    const Index col = index((at.x() - cells.left()) / cells.width(), cols);
+    const Index row = index((at.y() - cells.top()) / cells.height(), transposed ? allCols : allRows);
+    const Index col = index((at.x() - cells.left()) / cells.width(), transposed ? allRows : allCols);
     return transposed ? Cell{slice, col, row} : Cell{slice, row, col};
 }
 

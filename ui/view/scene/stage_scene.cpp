@@ -181,12 +181,17 @@ HeatmapFigure figureUnder(Workbench& workbench, const OperationFigure::Operand& 
     return matrix.transposed ? transposedFigure(std::move(figure)) : figure;
 }
 
+void putInLine(SheetStep& step)
+{
+    if (step.geometry != StepGeometry::Product)
+        return;
+    step.geometry = StepGeometry::SideBySide;
+    step.operatorText = QStringLiteral("\\cdot ");
+}
+
 void giveGradients(SheetStep& step, std::vector<HeatmapFigure> gradients)
 {
-    if (step.geometry == StepGeometry::Product) {
-        step.geometry = StepGeometry::SideBySide;
-        step.operatorText = QStringLiteral("\\cdot ");
-    }
+    putInLine(step);
     step.gradients = std::move(gradients);
 }
 
@@ -213,8 +218,16 @@ struct StageScene::Content {
 
 namespace {
 
-void restrict(HeatmapFigure& figure, StagePart& part, const SeenCells& seen)
+void restrict(HeatmapFigure& figure, StagePart& part, const SeenCells& seen, bool wholeRange)
 {
+    if (seen.rows.size() == part.shape.rows && seen.cols.size() == part.shape.cols)
+        return;
+    if (wholeRange && figure.range.kind == RangeChoice::Kind::Auto && figure.role != ValueRole::Mask) {
+        const ValueScale scale = scaleFor(figure, extentOf(FigureCells(figure)));
+        figure.range = {RangeChoice::Kind::Fixed, scale.lo(), scale.hi(), {}, false};
+    }
+    if (wholeRange)
+        figure.without.add(FigurePart::Shape); // which would be that of the part
     restrictTo(figure, seen);
     part.rows = seen.rows;
     part.cols = seen.cols;
@@ -229,7 +242,7 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
     const OperationFigure operation = operationFigure(graph, node, slice);
     Content content;
     std::vector<HeatmapFigure> gradients;
-    const auto add = [&](const OperationFigure::Operand& shown) {
+    const auto add = [&](const OperationFigure::Operand& shown, std::size_t number) {
         const auto& [id, transposed] = shown;
         const Shape& shape = graph.node(id).shape;
         const Index one = std::clamp<Index>(slice, 0, shape.slices - 1);
@@ -240,8 +253,8 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
         figure = sliceOf(std::move(figure), one);
         content.parts.push_back({id, one, transposed, id == node, figure.ink, shape, {}});
         if (seen && figure.values.data != nullptr)
-            restrict(figure, content.parts.back(),
-                     operandCells(graph, node, operation, content.parts.size() - 1, *seen));
+            restrict(figure, content.parts.back(), operandCells(graph, node, operation, number, *seen),
+                     seen->wholeRange);
         gradients.push_back(oneOf(figureUnder(workbench, shown, slice, settings), one));
         if (const NodeId gradient = workbench.gradients().of(id); gradient != noNode)
             content.gradients.push_back({gradient, one, transposed, false, SymbolInk::Gradient, shape, {}});
@@ -249,13 +262,16 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
     };
     content.step.geometry = operation.geometry;
     content.step.operatorText = operation.operatorText;
-    for (const OperationFigure::Operand& operand : operation.operands)
-        content.step.operands.push_back(add(operand));
-    content.step.result = add({node});
+    const bool alone = seen && seen->alone;
+    for (std::size_t i = 0; !alone && i < operation.operands.size(); ++i)
+        content.step.operands.push_back(add(operation.operands[i], i));
+    content.step.result = add({node}, operation.operands.size());
     if (!content.differs)
         content.step.result.symbol = resultSymbol(graph, node);
     if (!content.gradients.empty())
         giveGradients(content.step, std::move(gradients));
+    else if (seen && seen->inLine)
+        putInLine(content.step);
     return content;
 }
 

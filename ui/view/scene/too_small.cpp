@@ -51,14 +51,19 @@ double tooSmallWidth()
 
 void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme)
 {
+    drawSign(painter, {tooSmallForNumbers(zooms), tooSmallForNumbers(false)}, end, from, theme);
+}
+
+void drawSign(QPainter& painter, const CellSign& sign, QPointF end, double from, const Theme& theme)
+{
     constexpr double left = 28;
     constexpr double line = 17;
     painter.save();
     painter.setFont(textFont(signPx));
     const QFontMetricsF metrics(painter.font());
     const auto widthOf = [&](const QString& text) { return std::ceil(metrics.horizontalAdvance(text)); };
-    const bool whole = end.x() - widthOf(tooSmallForNumbers(zooms)) >= from + signGap;
-    const QString text = tooSmallForNumbers(zooms && whole);
+    const bool whole = end.x() - widthOf(sign.whole) >= from + signGap;
+    const QString& text = whole ? sign.whole : sign.shorter;
     const double width = widthOf(text);
     if (end.x() - width < from + signGap)
         end.ry() -= line;

@@ -22,8 +22,15 @@ bool numbersMissing(const SheetLayout& sheet, double zoom);
 QString tooSmallForNumbers(bool zooms);
 /// How much of a line "Too small for numbers" takes at its end, with what keeps it from other text.
 double tooSmallWidth();
-/// Writes it right-aligned at `end`, on a baseline whose other text ends at `from`: in a shorter form if they would
+/// What a view says about its cells.
+struct CellSign {
+    QString whole;
+    QString shorter;
+};
+/// Writes it right-aligned at `end`, on a baseline whose other text ends at `from`: in the shorter form if they would
 /// meet, or else a line above.
+void drawSign(QPainter& painter, const CellSign& sign, QPointF end, double from, const Theme& theme);
+/// Writes that cells are too small for numbers.
 void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme);
 
 } // namespace heedmap

@@ -26,7 +26,11 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     viewport()->setProperty(stopsPlaying, true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const Selection* selection = &context.selection;
-    connect(selection, &Selection::cellChanged, this, [this] { m_scene.light(); });
+    connect(selection, &Selection::cellChanged, this, [this, selection] {
+        m_scene.light();
+        if (const auto& kept = selection->kept(); kept && m_scene.misses(*kept))
+            fit();
+    });
     // The direction of the steps may have changed.
     connect(selection, &Selection::stepChanged, this, [this] { redraw(); });
     connect(selection, &Selection::momentChanged, this, [this] {

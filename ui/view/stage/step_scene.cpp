@@ -13,6 +13,7 @@
 #include "view/scene/picture_reading.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
+#include "view/stage/shown_part.h"
 #include "view/stage/sticky_labels.h"
 
 #include <QCoreApplication>
@@ -73,13 +74,12 @@ bool StepScene::take(const Sight& sight)
     if (node == noNode)
         return false;
     m_frame = stageFrame(context(), node, sight.room);
-    const DisplaySettings& settings = context().display.settings();
-    const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings,
-                                    m_figure ? m_seen : std::nullopt);
-    m_grid.nameSums(context());
-    m_grid.leaveOut(paper().without);
-    m_grid.rename(paper().words.sliceNames);
-    if (!built) {
+    if (m_part
+        && (m_part->rows.end > graph().node(node).shape.rows || m_part->cols.end > graph().node(node).shape.cols))
+        m_measure = true; // of another text
+    if (!m_fitted || m_measure)
+        m_part.reset();
+    if (!build(m_figure ? m_seen : m_part)) {
         m_grid = {};
         m_measure = true;
     } else if (m_grid.runBack(context().selection.back()); m_figure) {
@@ -89,6 +89,8 @@ bool StepScene::take(const Sight& sight)
     } else {
         measure(sight.deviceScale);
     }
+    if (!m_figure && m_fitted && !m_grid.empty()) // numbers may have changed and need more room
+        showPart(sight.deviceScale);
     m_measure = m_measure && m_grid.empty();
     const QSizeF block = m_grid.size() * m_shrink;
     const QRectF room = m_frame.room.adjusted(0, 0, 0, -barsHeight());
@@ -98,6 +100,16 @@ bool StepScene::take(const Sight& sight)
     if (m_figure) // a figure is drawn later
         marks();
     return !m_figure || !m_grid.empty();
+}
+
+bool StepScene::build(const std::optional<SeenCells>& part)
+{
+    const bool built =
+        m_grid.build(context().workbench, shown(), context().selection.slice(), context().display.settings(), part);
+    m_grid.nameSums(context());
+    m_grid.leaveOut(paper().without);
+    m_grid.rename(paper().words.sliceNames);
+    return built;
 }
 
 const StageMarks& StepScene::marks() const
@@ -140,6 +152,7 @@ void StepScene::measure(double deviceScale)
 {
     constexpr double withNumbers = 40;
     constexpr double smallest = 0.6;
+    constexpr double smallestForClass = 0.8; ///< of the least type that a class can read, for words beside its numbers
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // the type has the size that a room of people needs
     const double least = display.leastShare();
@@ -158,11 +171,43 @@ void StepScene::measure(double deviceScale)
         return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
     };
     m_shrink = shrunk(roomy);
-    if (!presenting || !display.settings().showValues || numbered(m_shrink)) // numbers also matter beside covered ones
+    if (!presenting || !display.settings().showValues || legible(m_shrink)) // numbers also matter beside covered ones
+        return;
+    m_shrink = shrunk([&](double share) { return legible(share) || share < smallestForClass * least; });
+    if (legible(m_shrink))
         return;
     m_shrink = shrunk(numbered);
     if (!numbered(m_shrink)) // no size of the type has room for numbers
         m_shrink = shrunk(roomy);
+}
+
+/// Whether a class can read the numbers in cells: they are as large as the smallest type that it is shown.
+bool StepScene::legible(double share) const
+{
+    constexpr double smallestType = 11;
+    const heedmap::Display& display = context().display;
+    return m_grid.numberSize() * share * display.scale() + 0.5 >= smallestType * display.scale() * display.leastShare();
+}
+
+// Of matrices that are read number by number and too large for that, a part is shown to a class.
+void StepScene::showPart(double deviceScale)
+{
+    const DisplaySettings& settings = context().display.settings();
+    if (!settings.presenting || !settings.showValues || legible(m_shrink) || context().workbench.gradients().on())
+        return;
+    constexpr double signHeight = 16; // of the line that says what is left out
+    const Selection& selection = context().selection;
+    for (const SeenCells& part : partsToShow(graph(), shown(), selection.slice(), selection.kept())) {
+        m_part = part;
+        m_shrink = context().display.leastShare();
+        const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
+        if (build(m_part))
+            m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
+        if (legible(m_shrink) && fitsInto(room, m_grid.size()))
+            return;
+    }
+    if (std::exchange(m_part, std::nullopt) && build(m_part))
+        measure(deviceScale);
 }
 
 bool StepScene::pans() const
@@ -396,6 +441,9 @@ void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& 
     const double end = writeReadOut(painter, {28, area.height() - 16}, area.width() - 28, theme, pointing) + 14;
     if (m_grid.numbersMissing(m_shrink * std::max(context().display.scale(), 1.0)) && numbersWanted(context()))
         drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
+    else if (m_part && !partShown(*m_part, graph().node(shown()).shape).whole.isEmpty())
+        drawSign(painter, partShown(*m_part, graph().node(shown()).shape), {area.width() - 28, area.height() - 16}, end,
+                 theme);
 }
 
 } // namespace heedmap

@@ -34,6 +34,9 @@ public:
     std::optional<SeenCells> seen() const;
     void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
 
+    /// Whether a cell of a matrix of the step is left out, as a part is shown that is elsewhere.
+    bool misses(const CellPlace& place) const { return m_part && m_grid.cuts(place); }
+
     /// Centres the block at the largest size that fits, also when the room changes.
     void fit();
     bool pans() const;
@@ -74,7 +77,10 @@ private:
     QPointF toBlock(const QPointF& at) const { return (at - m_origin) / m_shrink; }
     void enter(QPainter& painter) const;
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
+    bool build(const std::optional<SeenCells>& part);
     void measure(double deviceScale);
+    bool legible(double share) const;
+    void showPart(double deviceScale);
     /// The cell that is lit: of a figure the one that is kept.
     const std::optional<CellPlace>& lit() const
     {
@@ -107,6 +113,7 @@ private:
     bool m_measure = true; ///< the side must be measured again
     bool m_figure = false;
     std::optional<SeenCells> m_seen; ///< of a figure
+    std::optional<SeenCells> m_part; ///< in front of a class, where numbers would be too small for it
 };
 
 } // namespace heedmap

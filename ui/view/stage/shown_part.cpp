@@ -1,0 +1,109 @@
+#include "view/stage/shown_part.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostLines = 12; ///< rows or columns of a matrix that is read number by number
+constexpr Index leastLines = 3; ///< of a part
+constexpr Index leastShare = 4; ///< a part has at least a quarter
+
+struct PartText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
+};
+
+/// The cell of the result that belongs to a cell of the step.
+Cell inResult(const GraphShape& graph, NodeId result, const OperationFigure& operation, const CellPlace& place)
+{
+    if (place.node == result)
+        return place.cell;
+    const Shape& shape = graph.node(result).shape;
+    for (std::size_t i = 0; i < operation.operands.size(); ++i) {
+        const auto& [node, transposed] = operation.operands[i];
+        if (node != place.node)
+            continue;
+        const bool product = operation.geometry == StepGeometry::Product;
+        if (product && i == 0)
+            return {place.cell.slice, place.cell.row, 0};
+        if (product)
+            return {place.cell.slice, 0, transposed ? place.cell.row : place.cell.col};
+        if (shape.contains(place.cell))
+            return place.cell;
+    }
+    return {};
+}
+
+Range around(Index at, Index shown, Index count)
+{
+    const Index begin = std::clamp<Index>(at - shown / 2, 0, count - shown);
+    return {begin, begin + shown};
+}
+
+Index least(Index count) { return std::min(count, std::max(leastLines, (count + leastShare - 1) / leastShare)); }
+
+/// The cells around one, and fewer and fewer of them.
+std::vector<SeenCells> fewerAround(const Cell& cell, const Shape& shape)
+{
+    std::vector<SeenCells> parts;
+    Index rows = shape.rows;
+    Index cols = shape.cols;
+    while (rows > least(shape.rows) || cols > least(shape.cols)) {
+        const bool fewerRows = cols <= least(shape.cols) || (rows >= cols && rows > least(shape.rows));
+        --(fewerRows ? rows : cols);
+        parts.push_back({around(cell.row, rows, shape.rows), around(cell.col, cols, shape.cols), true});
+    }
+    return parts;
+}
+
+} // namespace
+
+std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, Index slice,
+                                   const std::optional<CellPlace>& lookedAt)
+{
+    const Shape& shape = graph.node(result).shape;
+    if (shape.rows > mostLines || shape.cols > mostLines)
+        return {};
+    const OperationFigure operation = operationFigure(graph, result, slice);
+    const std::vector<SeenCells> fewer =
+        fewerAround(lookedAt ? inResult(graph, result, operation, *lookedAt) : Cell{}, shape);
+    std::vector<SeenCells> parts;
+    const auto add = [&](SeenCells part, bool inLine, bool alone) {
+        part.inLine = inLine;
+        part.alone = alone;
+        parts.push_back(part);
+    };
+    const SeenCells whole{{0, shape.rows}, {0, shape.cols}, true};
+    const bool product = operation.geometry == StepGeometry::Product;
+    if (product)
+        add(whole, true, false);
+    for (const SeenCells& part : fewer) {
+        add(part, false, false);
+        if (product)
+            add(part, true, false);
+    }
+    add(whole, false, true);
+    for (const SeenCells& part : fewer)
+        add(part, false, true);
+    return parts;
+}
+
+CellSign partShown(const SeenCells& part, const Shape& shape)
+{
+    if (part.rows.size() == shape.rows && part.cols.size() == shape.cols)
+        return part.alone ? CellSign{PartText::tr("The result alone, so that its numbers can be read"),
+                                     PartText::tr("The result alone")}
+                          : CellSign{};
+    const auto counted = [&](const QString& text) {
+        return text.arg(part.rows.size()).arg(shape.rows).arg(part.cols.size()).arg(shape.cols);
+    };
+    if (part.alone)
+        return {counted(PartText::tr("The result alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others")),
+                counted(PartText::tr("The result alone, %1 of %2 rows and %3 of %4 columns"))};
+    return {counted(PartText::tr("%1 of %2 rows and %3 of %4 columns: arrow keys show others")),
+            counted(PartText::tr("%1 of %2 rows and %3 of %4 columns"))};
+}
+
+} // namespace heedmap
