@@ -80,7 +80,7 @@ TEST_F(Site, IsAnIndexAPageEachAndOneCore)
     const std::string page = text("two-heads.html");
     EXPECT_NE(page.find("<script src=\"" + core() + "\"></script>"), std::string::npos) << page;
     EXPECT_EQ(page.find("glue()"), std::string::npos);
-    EXPECT_EQ(page.find("QUJD"), std::string::npos);
+    EXPECT_EQ(page.find(">QUJD<"), std::string::npos); // a document may hold these letters by chance
 }
 
 TEST_F(Site, LinksToFilesBesideAlone)
