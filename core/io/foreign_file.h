@@ -13,7 +13,8 @@ namespace heedmap {
 /// the file that it is, which is read. Nothing for other files.
 HEEDMAP_EXPORT std::optional<Sentence> foreignFile(const std::filesystem::path& path);
 
-/// Throws Error that says so, and for files that hold no arrays at all: of office programs, PDFs, pictures, packed ones.
+/// Throws Error that says so, and for files that hold no arrays at all: of office programs, PDFs, pictures, packed
+/// ones.
 HEEDMAP_EXPORT void refuseForeignFile(const std::filesystem::path& path);
 
 } // namespace heedmap
