@@ -56,7 +56,9 @@ private:
     void take(const ArrayEntry& array);
     bool takePart(const ArrayEntry& array, const std::string& name);
     void placeParts();
-    void placeThirds(const ArrayEntry& weights);
+    bool placeThirds(const ArrayEntry& weights);
+    bool hasNoneOf(const ArrayEntry& fused, const char* kind);
+    void requireThirds() const;
     void placeHeads(const std::string& array);
     void placeRowLabels();
     /// What the names of all weights begin with, as `multi_head_attention/`.
@@ -101,6 +103,8 @@ private:
     std::vector<ArrayEntry> m_masks;
     std::vector<ArrayEntry> m_buffers; ///< that may be a causal mask of code
     std::map<Fused, ArrayEntry> m_fused;
+    Sentence m_notThirds;                                             ///< why not
+    bool m_twice = false;                                             ///< as another array holds one of them
     std::map<std::string, std::map<std::size_t, ArrayEntry>> m_heads; ///< of each array the heads
     std::map<std::string, ArrayEntry> m_labels;                       ///< `tokens`, `key_tokens`, `labels`
     std::vector<std::string> m_positions;
@@ -174,44 +178,83 @@ bool NamedFile::takePart(const ArrayEntry& array, const std::string& name)
 
 void NamedFile::placeParts()
 {
-    if (const auto weights = m_fused.find(Fused::Weights); weights != m_fused.end())
-        placeThirds(weights->second);
+    const auto weights = m_fused.find(Fused::Weights);
+    if (weights == m_fused.end() || !placeThirds(weights->second)) {
+        for (const auto& [which, entry] : m_fused)
+            m_unknown.push_back(entry.name);
+        m_unknownNumbers += m_fused.size();
+    }
     for (const auto& [array, heads] : m_heads)
         placeHeads(array);
 }
 
-/// Thirds of the rows or the columns, of which one axis has three times as many as the other, or as W_O reads.
-void NamedFile::placeThirds(const ArrayEntry& weights)
+/// Whether none of the arrays that the thirds of another one are is there too; else `m_notThirds` says so.
+bool NamedFile::hasNoneOf(const ArrayEntry& fused, const char* kind)
 {
-    const std::uint64_t rows = weights.dimensions[0];
-    const std::uint64_t cols = weights.dimensions[1];
-    const auto isInner = [&](std::uint64_t third) {
-        return has("W_O") && rank("W_O") == 2 && (sizes("W_O")[0] == third || sizes("W_O")[1] == third);
-    };
-    const bool wide = cols == 3 * rows || (rows != 3 * cols && cols % 3 == 0 && isInner(cols / 3) && rows % 3 != 0);
-    const bool tall = !wide && (rows == 3 * cols || (rows % 3 == 0 && isInner(rows / 3)));
+    for (const char letter : {'Q', 'K', 'V'})
+        if (const std::string array = kind + std::string(1, letter); has(array)) {
+            m_notThirds = Sentence(HEEDMAP_PHRASE("%1 and %2 both hold %3; expected one of them"), inQuotes(fused.name),
+                                   inQuotes(m_known.at(array).name), array);
+            m_twice = true;
+            return false;
+        }
+    return true;
+}
+
+/// Whether weights are thirds of an axis; if none or both can be, `m_notThirds` says so.
+bool NamedFile::placeThirds(const ArrayEntry& weights)
+{
+    if (has("W_Q") && has("W_K") && has("W_V"))
+        return false;
     const auto bias = m_fused.find(Fused::Bias);
     const bool biased = bias != m_fused.end();
-    const std::uint64_t width = (wide ? cols : rows) / 3;
-    if ((!wide && !tall) || has("W_Q") || (biased && bias->second.dimensions[0] != 3 * width)) {
-        for (const auto& [which, entry] : m_fused)
-            m_unknown.push_back(entry.name);
-        m_unknownNumbers += m_fused.size();
-        return;
+    if (!hasNoneOf(weights, "W_") || (biased && !hasNoneOf(bias->second, "b_")))
+        return false;
+    const std::uint64_t d = has("X") ? sizes("X").back() : 0;
+    const std::vector<ThirdsOf> axes =
+        thirdsOf(weights.name, weights.dimensions, d, has("W_O") ? sizes("W_O") : std::vector<std::uint64_t>());
+    if (axes.size() != 1) {
+        m_notThirds = axes.empty()
+            ? Sentence(HEEDMAP_PHRASE("%1 of %2: expected thirds of its rows or its columns, for an input of %3"),
+                       inQuotes(weights.name), dimensionsText(weights.dimensions), d)
+            : Sentence(HEEDMAP_PHRASE("%1 of %2: its thirds may be rows or columns; expected W_O beside it, which "
+                                      "tells them apart"),
+                       inQuotes(weights.name), dimensionsText(weights.dimensions));
+        return false;
+    }
+    const bool wide = axes.front() == ThirdsOf::Columns;
+    const std::uint64_t width = weights.dimensions[wide ? 1 : 0] / 3;
+    if (biased && bias->second.dimensions[0] != 3 * width) {
+        m_notThirds =
+            Sentence(HEEDMAP_PHRASE("%1: expected %2 numbers, as many as %3 gives, got %4"),
+                     inQuotes(bias->second.name), 3 * width, inQuotes(weights.name), bias->second.dimensions[0]);
+        return false;
     }
     if (has("W_O") && sizes("W_O")[0] == sizes("W_O")[rank("W_O") - 1]) // by the same convention
         m_known.at("W_O").stored = wide ? Stored::AsIs : Stored::Turned;
+    else if (has("W_O") && (sizes("W_O")[0] == width || sizes("W_O")[1] == width))
+        m_known.at("W_O").stored = sizes("W_O")[0] == width ? Stored::AsIs : Stored::Turned;
     for (std::uint64_t third = 0; third < 3; ++third) {
         const std::string letter(1, "QKV"[third]);
-        m_known["W_" + letter] = Known{.name = weights.name,
-                                       .stored = wide ? Stored::AsIs : Stored::Turned,
-                                       .dimensions = {wide ? rows : width, wide ? width : cols},
-                                       .third = third,
-                                       .thirdsOfColumns = wide};
+        m_known["W_" + letter] =
+            Known{.name = weights.name,
+                  .stored = wide ? Stored::AsIs : Stored::Turned,
+                  .dimensions = {wide ? weights.dimensions[0] : width, wide ? width : weights.dimensions[1]},
+                  .third = third,
+                  .thirdsOfColumns = wide};
         if (biased)
             m_known["b_" + letter] =
                 Known{.name = bias->second.name, .dimensions = {width}, .third = third, .thirdsOfColumns = true};
     }
+    return true;
+}
+
+/// Weights that cannot be read do not leave X to be read as something else, nor is one of two arrays left out.
+void NamedFile::requireThirds() const
+{
+    const bool alone = m_unknownNumbers == m_fused.size();
+    if (!m_notThirds.empty() && (m_twice ? alone || has("X") : alone && has("X") && !has("Q")))
+        throw Error(m_notThirds);
 }
 
 /// One array of those that the heads have each.
@@ -322,6 +365,7 @@ bool NamedFile::read()
     for (const ArrayEntry& array : arrays)
         take(array);
     placeParts();
+    requireThirds();
     requireMatrices();
     requireAllWeights();
     leaveOut();

@@ -145,7 +145,7 @@ std::string spelledFor(std::string_view name, char letter)
 std::optional<std::size_t> placeInLinears(std::string_view name)
 {
     constexpr std::string_view list = "linears.";
-    if (!name.starts_with(list) || name.substr(list.size() + 1) != ".weight")
+    if (!name.starts_with(list) || name.size() == list.size() || name.substr(list.size() + 1) != ".weight")
         return std::nullopt;
     const char digit = name[list.size()];
     return digit >= '0' && digit < '4' ? std::optional(static_cast<std::size_t>(digit - '0')) : std::nullopt;

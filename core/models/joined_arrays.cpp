@@ -6,6 +6,63 @@
 #include <charconv>
 
 namespace heedmap {
+namespace {
+
+/// A way to read weights for queries, keys and values.
+struct Thirds {
+    ThirdsOf axis;
+    std::uint64_t inner; ///< the width of a third
+    std::uint64_t width; ///< of the input
+};
+
+/// Leaves the ways that a test chooses, unless it chooses none.
+template <typename Test> void prefer(std::vector<Thirds>& ways, const Test& chooses)
+{
+    if (std::ranges::any_of(ways, chooses))
+        std::erase_if(ways, [&](const Thirds& way) { return !chooses(way); });
+}
+
+/// By what the name says of in×out; both where it says nothing, as of `c_attn.weight`, which GPT-2 has as in×out and
+/// a Linear as out×in.
+bool saysName(std::string_view name, ThirdsOf axis)
+{
+    if (name.find("c_attn") != std::string_view::npos)
+        return true;
+    return (axis == ThirdsOf::Rows) == name.ends_with(".weight");
+}
+
+} // namespace
+
+std::vector<ThirdsOf> thirdsOf(std::string_view name, const std::vector<std::uint64_t>& weights, std::uint64_t width,
+                               const std::vector<std::uint64_t>& output)
+{
+    const std::uint64_t rows = weights[0];
+    const std::uint64_t cols = weights[1];
+    std::vector<Thirds> ways;
+    if (cols % 3 == 0)
+        ways.push_back({ThirdsOf::Columns, cols / 3, rows});
+    if (rows % 3 == 0)
+        ways.push_back({ThirdsOf::Rows, rows / 3, cols});
+    const auto reads = [&](const Thirds& way) { return way.width == width; };
+    const auto isSquare = [](const Thirds& way) { return way.inner == way.width; };
+    const auto fitsOutput = [&](const Thirds& way) {
+        return output.size() == 2 && (output[0] == way.inner || output[1] == way.inner);
+    };
+    const auto fitsAsStored = [&](const Thirds& way) { // W_O of the same convention
+        return output.size() == 2 && output[way.axis == ThirdsOf::Columns ? 0 : 1] == way.inner;
+    };
+    prefer(ways, reads);
+    if (std::ranges::none_of(ways, reads))
+        std::erase_if(ways, [&](const Thirds& way) { return !isSquare(way) && !fitsOutput(way); });
+    prefer(ways, fitsOutput);
+    prefer(ways, isSquare);
+    prefer(ways, fitsAsStored);
+    prefer(ways, [&](const Thirds& way) { return saysName(name, way.axis); });
+    std::vector<ThirdsOf> axes;
+    for (const Thirds& way : ways)
+        axes.push_back(way.axis);
+    return axes;
+}
 
 std::optional<Fused> fusedCalled(std::string_view name)
 {

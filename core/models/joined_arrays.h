@@ -16,6 +16,14 @@ namespace heedmap {
 enum class Fused { Weights, Bias };
 std::optional<Fused> fusedCalled(std::string_view name);
 
+/// Of which axis the thirds are.
+enum class ThirdsOf { Rows, Columns };
+
+/// Of which axis the thirds of weights can be, beside an input of `width` columns (0 where it is not there) and W_O
+/// (empty where it is not there): both where nothing tells them apart, none where no axis has thirds.
+std::vector<ThirdsOf> thirdsOf(std::string_view name, const std::vector<std::uint64_t>& weights, std::uint64_t width,
+                               const std::vector<std::uint64_t>& output);
+
 /// An array of one of several heads: `heads.1.query.weight`.
 struct OfHead {
     std::size_t head = 0;

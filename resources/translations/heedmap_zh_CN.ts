@@ -10213,6 +10213,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
     </message>
     <message>
+        <source>%1 and %2 both hold %3; expected one of them</source>
+        <translation>%1 和 %2 都含有 %3；应只有其中一个</translation>
+    </message>
+    <message>
+        <source>%1 of %2: expected thirds of its rows or its columns, for an input of %3</source>
+        <translation>形状为 %2 的 %1：行或列应能分为三等份，并与宽 %3 的输入相符</translation>
+    </message>
+    <message>
+        <source>%1 of %2: its thirds may be rows or columns; expected W_O beside it, which tells them apart</source>
+        <translation>形状为 %2 的 %1：三等份可能按行分，也可能按列分；应同时给出能加以区分的 W_O</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 numbers, as many as %3 gives, got %4</source>
+        <translation>%1：应有 %2 个数，与 %3 一致，实际为 %4 个</translation>
+    </message>
+    <message>
         <source>it has weights of attention, but no %1</source>
         <translation>其中有注意力的投影权重，但没有 %1</translation>
     </message>

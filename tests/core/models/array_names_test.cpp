@@ -3,7 +3,10 @@
 #include "core/models/recognize_support.h"
 #include "support/difference.h"
 
+#include <heedmap/document/trace.h>
 #include <heedmap/io/array_file.h>
+
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -211,6 +214,143 @@ TEST(ArrayNames, PutHeadsOfAListSideBySide)
         recognized(files / "code_head.pt").noticed.front().line().ends_with(", a causal mask (--set causal=false)"));
     EXPECT_EQ(errorOf([] { recognizeModel(files / "flat.npz"); }),
               "\"W_Q\": expected a matrix of weights, got 4 numbers");
+}
+
+/// Numbers that no other array has.
+Tensor numbersOf(const Shape& shape, int seed)
+{
+    Tensor tensor(shape);
+    double at = seed;
+    for (double& number : tensor.numbers())
+        number = std::sin(at += 1.7);
+    return tensor;
+}
+
+/// Some columns of a matrix.
+Tensor columnsOf(const Tensor& matrix, Index first, Index count)
+{
+    Tensor part(Shape::matrix(matrix.shape().rows, count));
+    for (Index row = 0; row < part.shape().rows; ++row)
+        for (Index col = 0; col < count; ++col)
+            part.at({.row = row, .col = col}) = matrix.at({.row = row, .col = first + col});
+    return part;
+}
+
+Tensor turnedRound(const Tensor& matrix)
+{
+    Tensor turned(Shape::matrix(matrix.shape().cols, matrix.shape().rows));
+    for (Index row = 0; row < matrix.shape().rows; ++row)
+        for (Index col = 0; col < matrix.shape().cols; ++col)
+            turned.at({.row = col, .col = row}) = matrix.at({.row = row, .col = col});
+    return turned;
+}
+
+using Arrays = std::vector<std::pair<std::string, Tensor>>;
+
+std::filesystem::path written(const TestFolder& folder, const Arrays& arrays)
+{
+    std::vector<NamedTensor> named;
+    for (const auto& [name, tensor] : arrays)
+        named.emplace_back(name, &tensor);
+    const std::filesystem::path path = folder / "arrays.npz";
+    writeArrays(named, path, {});
+    return path;
+}
+
+void expectArray(Graph& graph, const char* name, const Tensor& numbers, const std::string& where)
+{
+    ASSERT_NE(graph.find(name), noNode) << where << ' ' << name;
+    EXPECT_EQ(largestDifference(graph.read(graph.find(name)), numbers), 0) << where << ' ' << name;
+}
+
+// Whichever of its axes has thirds, however wide the heads are beside the input.
+TEST(ArrayNames, ReadThirdsFromTheirOwnAxis)
+{
+    struct Names {
+        const char* weights;
+        const char* output;
+        bool turned;
+    };
+    for (const auto& [d, inner] :
+         {std::pair<Index, Index>{6, 6}, {12, 4}, {9, 3}, {6, 2}, {24, 8}, {6, 4}, {3, 9}, {4, 12}, {8, 24}})
+        for (const Names& names : {Names{"W_qkv", "W_O", false},
+                                   {"qkv/kernel", "out/kernel", false},
+                                   {"c_attn.weight", "c_proj.weight", false},
+                                   {"c_attn.weight", "c_proj.weight", true},
+                                   {"qkv.weight", "proj.weight", true},
+                                   {"to_qkv.weight", "to_out.0.weight", true}}) {
+            const std::string where = std::string(names.weights) + ' ' + std::to_string(d) + ' ' + std::to_string(inner)
+                + (names.turned ? " turned" : "");
+            const Tensor weights = numbersOf(Shape::matrix(d, 3 * inner), 1);
+            const Tensor output = numbersOf(Shape::matrix(inner, d), 2);
+            const TestFolder folder;
+            const ModelProposal proposal =
+                recognized(written(folder,
+                                   {{"X", numbersOf(Shape::matrix(4, d), 3)},
+                                    {names.weights, names.turned ? turnedRound(weights) : weights},
+                                    {names.output, names.turned ? turnedRound(output) : output}}),
+                           {.settings = Json::Object{{"heads", 1.0}}});
+            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+            expectArray(graph, "W_Q", columnsOf(weights, 0, inner), where);
+            expectArray(graph, "W_K", columnsOf(weights, inner, inner), where);
+            expectArray(graph, "W_V", columnsOf(weights, 2 * inner, inner), where);
+            expectArray(graph, "W_O", output, where);
+        }
+}
+
+TEST(ArrayNames, ReadThirdsOfASquareByTheirName)
+{
+    const Tensor weights = numbersOf(Shape::matrix(6, 6), 1);
+    const Tensor input = numbersOf(Shape::matrix(4, 6), 2);
+    for (const char* name : {"W_qkv", "qkv.weight"}) {
+        const TestFolder folder;
+        const bool turned = name == std::string("qkv.weight");
+        const ModelProposal proposal =
+            recognized(written(folder, {{"X", input}, {name, turned ? turnedRound(weights) : weights}}));
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        expectArray(graph, "W_V", columnsOf(weights, 4, 2), name);
+    }
+    const TestFolder folder;
+    const std::filesystem::path path = written(folder, {{"X", input}, {"c_attn.weight", weights}});
+    EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+              "\"c_attn.weight\" of 6×6: its thirds may be rows or columns; expected W_O beside it, which tells them "
+              "apart");
+}
+
+TEST(ArrayNames, DropNoArrayThatThirdsAreToo)
+{
+    const Tensor input = numbersOf(Shape::matrix(4, 6), 1);
+    const Tensor weights = numbersOf(Shape::matrix(6, 6), 2);
+    const Tensor fused = numbersOf(Shape::matrix(18, 6), 3);
+    const Tensor biases = numbersOf(Shape::vector(18), 4);
+    const auto refused = [&](const Arrays& arrays) {
+        const TestFolder folder;
+        const std::filesystem::path path = written(folder, arrays);
+        return errorOf([&] { recognizeModel(path); });
+    };
+    EXPECT_EQ(refused({{"X", input}, {"qkv.weight", fused}, {"W_K", weights}}),
+              "\"qkv.weight\" and \"W_K\" both hold W_K; expected one of them");
+    EXPECT_EQ(refused({{"qkv.weight", fused}, {"W_K", weights}}),
+              "\"qkv.weight\" and \"W_K\" both hold W_K; expected one of them");
+    EXPECT_EQ(
+        refused({{"X", input}, {"qkv.weight", fused}, {"qkv.bias", biases}, {"b_Q", numbersOf(Shape::vector(6), 5)}}),
+        "\"qkv.bias\" and \"b_Q\" both hold b_Q; expected one of them");
+    EXPECT_EQ(refused({{"X", input}, {"qkv.weight", fused}, {"qkv.bias", numbersOf(Shape::vector(6), 5)}}),
+              "\"qkv.bias\": expected 18 numbers, as many as \"qkv.weight\" gives, got 6");
+    EXPECT_EQ(refused({{"X", input}, {"qkv.weight", numbersOf(Shape::matrix(5, 7), 5)}}),
+              "\"qkv.weight\" of 5×7: expected thirds of its rows or its columns, for an input of 6");
+    const TestFolder folder;
+    const Arrays alone = {{"X", input}, {"W_Q", weights}, {"W_K", weights}, {"W_V", weights}, {"qkv.bias", biases}};
+    EXPECT_EQ(recognized(written(folder, alone)).noticed.back().line().substr(0, 30), "Not used of the file: qkv.bias");
+}
+
+TEST(ArrayNames, TakeNoListWithoutANumberForOneOfLinears)
+{
+    const TestFolder folder;
+    const Tensor square = numbersOf(Shape::matrix(3, 3), 1);
+    const ModelProposal proposal = recognized(
+        written(folder, {{"X", square}, {"W_Q", square}, {"W_K", square}, {"W_V", square}, {"linears.", square}}));
+    EXPECT_EQ(proposal.noticed.back().line(), "Not used of the file: linears. (linear/w?).");
 }
 
 TEST(ArrayNames, LetTheCallerSayWhatAMaskMeans)
