@@ -154,8 +154,6 @@ public:
     {
         const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
         m_letter = keys ? letters.key : letters.query;
-        m_ofKeys = keys || !computation.dimensions.contains(letters.key); // without their letter, keys are the queries
-        m_ofQueries = !keys;
         m_before = sentenceWords(alone, computation, keys, axes).words;
         m_matched = matchedPlaces(m_before, words);
         m_alike = m_matched;
@@ -179,7 +177,7 @@ public:
     Json settings() const
     {
         Json config = m_alone.config;
-        moveMasks(config, m_matched, m_ofQueries, m_ofKeys);
+        moveMasks(config, m_matched, m_letter, m_computation);
         countAgain(config, std::ssize(m_before), std::ssize(m_words), m_computation.dimensions,
                    m_computation.mechanism->tokenLetters(m_computation.settings));
         return config;
@@ -300,8 +298,6 @@ private:
     const Words& m_axes;
     Words m_before;
     std::string m_letter;
-    bool m_ofQueries;
-    bool m_ofKeys;
     WordPlaces m_matched;
     WordPlaces m_alike; ///< also of a word that stood elsewhere
 };

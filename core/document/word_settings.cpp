@@ -1,6 +1,7 @@
 #include <heedmap/document/word_settings.h>
 
 #include <algorithm>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -53,6 +54,22 @@ Json movedMask(Json mask, const WordPlaces* queries, const WordPlaces* keys)
     return mask;
 }
 
+/// The letter that counts the keys of each mask.
+std::map<std::string, std::string> paddedLetters(const ComputationShape& computation)
+{
+    ArrayNames given;
+    for (const auto& [name, leaf] : computation.leaves)
+        given.insert(name);
+    std::map<std::string, std::string> letters;
+    for (const auto& [mask, letter] : computation.mechanism->paddedKeys(
+             computation.settings, computation.mechanism->arrays(computation.settings, given)))
+        letters.emplace(mask, letter);
+    return letters;
+}
+
+/// Whether the queries of a mask may be of another sentence than its keys; every other mask is of a self-attention.
+bool isAcross(const std::string& mask) { return mask == "mask" || mask == "cross_mask"; }
+
 } // namespace
 
 WordPlaces matchedPlaces(const std::vector<std::string>& before, const std::vector<std::string>& after)
@@ -76,11 +93,20 @@ WordPlaces matchedPlaces(const std::vector<std::string>& before, const std::vect
     return places;
 }
 
-void moveMasks(Json& config, const WordPlaces& places, bool queries, bool keys)
+void moveMasks(Json& config, const WordPlaces& places, const std::string& letter, const ComputationShape& computation)
 {
-    for (auto& [key, value] : config.object())
-        if (value.isObject())
-            value = movedMask(value, queries ? &places : nullptr, keys ? &places : nullptr);
+    const auto padded = paddedLetters(computation);
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    for (auto& [key, value] : config.object()) {
+        if (!value.isObject())
+            continue;
+        const auto said = padded.find(key);
+        std::string keys = said != padded.end() ? said->second : letters.key;
+        if (!computation.dimensions.contains(keys)) // without their letter, keys are the queries
+            keys = letters.query;
+        const std::string& queries = isAcross(key) || said == padded.end() ? letters.query : keys;
+        value = movedMask(value, queries == letter ? &places : nullptr, keys == letter ? &places : nullptr);
+    }
 }
 
 void countAgain(Json& config, Index before, Index after, const Dimensions& sizes, const TokenLetters& letters)

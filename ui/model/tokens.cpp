@@ -101,8 +101,7 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
     for (std::size_t i = 0; i < map.size(); ++i)
         if (map[i] >= 0)
             alike[i] = map[i];
-    const bool both = query && !computation.dimensions.contains(letters.key); // without m, the keys are the queries
-    moveMasks(wanted.config, map, query, !query || both);
+    moveMasks(wanted.config, map, letter, computation);
     countAgain(wanted.config, static_cast<Index>(before.size()), static_cast<Index>(tokens.size()),
                computation.dimensions, letters);
     wanted.inPlace = inPlaceOf(map, static_cast<Index>(before.size()));
@@ -184,10 +183,8 @@ bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
     std::optional<Document> after = readingText(before, workbench.folder(), text, textOf(list));
     if (!after)
         return false;
-    const TokenLetters letters = workbench.computation().mechanism->tokenLetters(workbench.computation().settings);
-    const bool alone = !workbench.computation().dimensions.contains(letters.key); // the keys are the queries
-    const bool query = list == TokenList::Query;
-    moveMasks(after->config, matchedPlaces(tokensIn(before, list), tokensIn(*after, list)), query, !query || alone);
+    moveMasks(after->config, matchedPlaces(tokensIn(before, list), tokensIn(*after, list)), letterOf(workbench, list),
+              workbench.computation());
     workbench.setSentence(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
     return true;
 }

@@ -1,6 +1,7 @@
 // Another sentence in a document: whose numbers a word gets, and what is left of what was said of the old ones.
 
 #include <heedmap/document/drawn.h>
+#include <heedmap/document/new.h>
 #include <heedmap/document/other_words.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/word_rows.h>
@@ -129,6 +130,46 @@ TEST(OtherWords, TakeMasksAndCountsAlong)
     EXPECT_EQ(skyBefore("nystrom", 3).config.find("landmarks")->number(), 2);
     for (const char* example : {"whispers", "near-then-anywhere"}) // whose lists are of layers and reaches
         EXPECT_EQ(skyBefore(example, 5).config, Example(example).document().config) << example;
+}
+
+std::string paddingOf(const Document& document, const char* mask)
+{
+    return document.config.find(mask)->find("key_padding")->text();
+}
+
+Document changed(const Document& document, bool keys, const Words& words)
+{
+    Document after = withOtherWords(document, build(document, {}), keys, words, {});
+    EXPECT_GT(build(after, {}).graph.size(), 3) << "each mask fits its words";
+    return after;
+}
+
+TEST(OtherWords, MoveTheMaskOfTheirOwnSentence)
+{
+    const Json self = Json::parse(R"({"key_padding": [1, 1, 0], "query_padding": [1, 1, 0]})");
+    const Json cross = Json::parse(R"({"key_padding": [1, 0, 1], "query_padding": [1, 1, 0]})");
+    const Tokens tokens{.query = {"a", "b", "c"}, .key = {"x", "y", "z"}};
+    const Document layer =
+        newDocument(mechanism("decoder_layer"), Json::Object{{"self_mask", self}, {"cross_mask", cross}}, tokens);
+    const Document source = changed(layer, true, {"z", "x", "y", "w"});
+    EXPECT_EQ(paddingOf(source, "self_mask"), "[1, 1, 0]");
+    EXPECT_EQ(paddingOf(source, "cross_mask"), "[1, 1, 0, 1]");
+    EXPECT_EQ(source.config.find("cross_mask")->find("query_padding")->text(), "[1, 1, 0]");
+    const Document target = changed(layer, false, {"c", "a"});
+    EXPECT_EQ(paddingOf(target, "self_mask"), "[0, 1]");
+    EXPECT_EQ(paddingOf(target, "cross_mask"), "[1, 0, 1]");
+    EXPECT_EQ(target.config.find("cross_mask")->find("query_padding")->text(), "[0, 1]");
+    const Document transformer = newDocument(
+        mechanism("transformer"), Json::Object{{"src_mask", cross}, {"tgt_mask", self}, {"cross_mask", cross}}, tokens);
+    const Document read = changed(transformer, true, {"w", "x", "y", "z"});
+    EXPECT_EQ(paddingOf(read, "tgt_mask"), "[1, 1, 0]");
+    EXPECT_EQ(paddingOf(read, "src_mask"), "[1, 1, 0, 1]");
+    EXPECT_EQ(paddingOf(read, "cross_mask"), "[1, 1, 0, 1]");
+    EXPECT_EQ(read.config.find("src_mask")->find("query_padding")->text(), "[1, 1, 1, 0]");
+    EXPECT_EQ(read.config.find("cross_mask")->find("query_padding")->text(), "[1, 1, 0]");
+    const Document answered = changed(transformer, false, {"c", "a"});
+    EXPECT_EQ(paddingOf(answered, "src_mask"), "[1, 0, 1]");
+    EXPECT_EQ(paddingOf(answered, "tgt_mask"), paddingOf(target, "self_mask"));
 }
 
 TEST(OtherWords, AreRefusedWhereSamplesArePadded)
