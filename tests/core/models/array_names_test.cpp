@@ -252,7 +252,7 @@ std::filesystem::path written(const TestFolder& folder, const Arrays& arrays)
     std::vector<NamedTensor> named;
     for (const auto& [name, tensor] : arrays)
         named.emplace_back(name, &tensor);
-    const std::filesystem::path path = folder / "arrays.npz";
+    std::filesystem::path path = folder / "arrays.npz";
     writeArrays(named, path, {});
     return path;
 }
