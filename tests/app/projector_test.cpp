@@ -75,7 +75,7 @@ protected:
         const double digits = stage().scene().numberSize() * m_window->display().scale();
         if (digits == 0 && std::max(result.rows, result.cols) > mostLines)
             return;
-        EXPECT_GE(std::round(digits), std::max(beside(), std::floor(GetParam().projector.height() / 45.0)));
+        EXPECT_GE(std::round(digits), std::max(beside(), std::floor(GetParam().projector.height() / 52.0)));
     }
     void expectWords()
     {

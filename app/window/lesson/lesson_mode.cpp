@@ -126,6 +126,7 @@ void LessonMode::serveTools()
     m_actions.on("swapScreens", [this] {
         m_actions["presenter"]->setChecked(true);
         m_screens.swap(*m_presenter);
+        fillOncePlaced();
     });
 }
 
@@ -178,18 +179,37 @@ void LessonMode::followScreens()
         m_actions["presenter"]->setChecked(true);
     else
         m_screens.fill();
+    fillOncePlaced();
+    if (both && m_presenter->isVisible() && m_presenter->screen() == m_views.screen())
+        share();
+    raisePresenter();
+}
+
+// Else what fills the screen stays above it.
+void LessonMode::raisePresenter()
+{
     if (m_presenter == nullptr || !m_presenter->isVisible())
         return;
-    if (both && m_presenter->screen() == m_views.screen())
-        share();
     m_presenter->raise();
-    m_presenter->activateWindow(); // else what fills the screen stays above it
+    m_presenter->activateWindow();
+}
+
+// What the window system still tells of the window comes after it was asked to fill a screen.
+void LessonMode::fillOncePlaced()
+{
+    constexpr int untilPlaced = 400; // ms
+    QTimer::singleShot(untilPlaced, this, [this] {
+        if (m_actions["present"]->isChecked() && m_screens.fill())
+            raisePresenter();
+    });
 }
 
 void LessonMode::share()
 {
-    if (m_actions["present"]->isChecked() && m_actions["swapScreens"]->isEnabled())
-        m_screens.swap(*m_presenter);
+    if (!m_actions["present"]->isChecked() || !m_actions["swapScreens"]->isEnabled())
+        return;
+    m_screens.swap(*m_presenter);
+    fillOncePlaced();
 }
 
 void LessonMode::showPresenter(bool on)

@@ -44,6 +44,8 @@ private:
     bool ofOwnFile() const;
     void share();
     void followScreens();
+    void fillOncePlaced();
+    void raisePresenter();
     void showPresenter(bool on);
     void saveSpeakerText();
     void follow();

@@ -2,18 +2,12 @@
 
 #include <QGuiApplication>
 #include <QScreen>
-#include <QTimer>
 #include <QWidget>
 #include <QWindow>
 
 #include <algorithm>
 
 namespace heedmap {
-namespace {
-
-constexpr int untilPlaced = 400; ///< ms
-
-} // namespace
 
 bool ScreenPair::there() { return QGuiApplication::screens().size() > 1; }
 
@@ -36,19 +30,19 @@ void ScreenPair::swap(QWidget& speaker)
     window().setGeometry(to->availableGeometry().adjusted(margin, margin, -margin, -margin));
     window().showFullScreen();
     show(speaker);
-    QTimer::singleShot(untilPlaced, &window(), [this] {
-        if (window().isFullScreen())
-            fill();
-    });
 }
 
 // Where the window manager was asked for two sizes in a row, what is painted may be left with the first; and a window
 // whose screen is gone may keep the size of that one, or no longer know that it fills any.
-void ScreenPair::fill()
+bool ScreenPair::fill()
 {
+    const QRect whole = window().screen()->geometry();
+    if (window().isFullScreen() && window().geometry() == whole)
+        return false;
     if (!window().isFullScreen())
         window().showFullScreen();
-    window().setGeometry(window().screen()->geometry());
+    window().setGeometry(whole);
+    return true;
 }
 
 void ScreenPair::show(QWidget& speaker) const

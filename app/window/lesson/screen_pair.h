@@ -16,8 +16,8 @@ public:
     void swap(QWidget& speaker);
     /// Shows the speaker's window on the screen without the window.
     void show(QWidget& speaker) const;
-    /// Lets the window fill the screen where it is.
-    void fill();
+    /// Lets the window fill the screen where it is; returns whether it did not.
+    bool fill();
 
 private:
     QWidget& window() const { return *m_shown.window(); }

@@ -10,6 +10,9 @@ class QPainter;
 
 namespace heedmap {
 
+/// The smallest number that a class is to read, in px at `Display::leastShare`: 1/52 of the height.
+inline constexpr double smallestForClassPx = 9.5;
+
 // A view says so whenever its cells are too small for the numbers that are switched on.
 
 /// Whether a view may say so: values are switched on and none is to be guessed.

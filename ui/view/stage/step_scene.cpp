@@ -184,9 +184,9 @@ void StepScene::measure(double deviceScale)
 /// Whether a class can read the numbers in cells: they are as large as the smallest type that it is shown.
 bool StepScene::legible(double share) const
 {
-    constexpr double smallestType = 11;
     const heedmap::Display& display = context().display;
-    return m_grid.numberSize() * share * display.scale() + 0.5 >= smallestType * display.scale() * display.leastShare();
+    return m_grid.numberSize() * share * display.scale() + 0.5
+        >= smallestForClassPx * display.scale() * display.leastShare();
 }
 
 // Of matrices that are read number by number and too large for that, a part is shown to a class.
