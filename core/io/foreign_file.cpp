@@ -149,9 +149,18 @@ bool isMatlab(const Content& content) { return content.bytes.starts_with("MATLAB
 /// MATLAB's format since version 7.3, which is HDF5 behind a text, with the axes turned round.
 bool isNewMatlab(const Content& content) { return content.bytes.starts_with("MATLAB 7.3 MAT-file"sv); }
 
-bool isParquet(const Content& content) { return content.bytes.starts_with("PAR1"sv); }
+/// Whether bytes are there that texts do not have.
+bool hasControls(const Content& content)
+{
+    constexpr unsigned char firstOfText = 0x20;
+    return std::ranges::any_of(content.bytes, [](char c) {
+        return static_cast<unsigned char>(c) < firstOfText && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+    });
+}
 
-bool isArrow(const Content& content) { return content.bytes.starts_with("ARROW1"sv); }
+bool isParquet(const Content& content) { return content.bytes.starts_with("PAR1"sv) && hasControls(content); }
+
+bool isArrow(const Content& content) { return content.bytes.starts_with("ARROW1"sv) && hasControls(content); }
 
 bool isTensorFlowLite(const Content& content) { return content.bytes.substr(0, 8).ends_with("TFL3"sv); }
 
@@ -176,11 +185,11 @@ bool isPacked(const Content& content)
     constexpr std::string_view marks[] = {"\x1F\x8B"sv, "\x28\xB5\x2F\xFD"sv,
                                           "\xFD"
                                           "7zXZ"sv,
-                                          "BZh"sv,
                                           "7z"
                                           "\xBC\xAF"sv};
     constexpr std::size_t placeInTar = 257;
-    return std::ranges::any_of(marks, [&](std::string_view mark) { return content.bytes.starts_with(mark); })
+    const bool bzip2 = content.bytes.starts_with("BZh"sv) && hasControls(content);
+    return bzip2 || std::ranges::any_of(marks, [&](std::string_view mark) { return content.bytes.starts_with(mark); })
         || content.bytes.substr(std::min(placeInTar, content.bytes.size())).starts_with("ustar"sv);
 }
 

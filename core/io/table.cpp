@@ -24,10 +24,11 @@ bool isTruth(std::string_view text)
     return text == "True" || text == "False" || text == "TRUE" || text == "FALSE" || text == "true" || text == "false";
 }
 
-/// `0.1f` or `1e-3f` of C, `0.1_f64` of Rust, `0.1f0` and `1//2` of Julia.
+/// `0.1f` or `1e-3f` of C, `0.1_f64` of Rust, `0.1f0` and `1//2` of Julia, `1.5d-3` of Fortran.
 bool isNumberOfC(std::string_view text)
 {
-    return text.find_first_of("fFdD_/`*") != std::string_view::npos
+    const bool power = text.find_first_of("dD") == std::string_view::npos || text.find('.') != std::string_view::npos;
+    return power && text.find_first_of("fFdD_/`*") != std::string_view::npos
         && (isDigit(text[0]) || text[0] == '-' || text[0] == '.')
         && text.find_first_not_of("0123456789.+-eEfFdDiu_size/`*^") == std::string_view::npos && programNumber(text);
 }
@@ -134,8 +135,10 @@ void TableBuilder::decideFirst(std::span<const std::string> next)
         return;
     std::vector<std::string> first = *std::exchange(m_first, std::nullopt);
     const bool counts = !next.empty() && next[0] == "0" && first.size() == next.size();
-    if (counts && (first[0] == indexOfConsole || (first[0] == indexOfPandas && !onlyCount(first))))
+    if (counts && (first[0] == indexOfConsole || (first[0] == indexOfPandas && !onlyCount(first)))) {
         first[0].clear();
+        m_counted = !m_figures;
+    }
     const auto blank = [](const std::string& text) { return text.empty(); };
     const bool words = !std::all_of(first.begin() + (first.size() > 1 ? 1 : 0), first.end(), blank)
         && std::all_of(first.begin(), first.end(),
@@ -144,21 +147,35 @@ void TableBuilder::decideFirst(std::span<const std::string> next)
     const bool counted = next.size() == first.size() + 1 && countsUp(first, "")
         && (isLabel(next[0]) || (first[0] == "0" && next[0] == "0"));
     m_header = !next.empty() && (m_headed || words || corner || counted);
+    m_counted = m_counted || (counted && !words && !isLabel(next[0]));
     if (m_header)
         m_labels.columns = std::move(first);
     else
         takeRow(first, 1);
 }
 
+/// Whether no two cells hold the same, but blank ones.
+bool TableBuilder::differ(std::span<const std::string> row)
+{
+    std::vector<std::string> cells(row.begin(), row.end());
+    std::erase(cells, "");
+    std::ranges::sort(cells);
+    return std::ranges::adjacent_find(cells) == cells.end();
+}
+
 /// Whether a row below the first holds the heads of single columns under those of several: `| Keys | |`.
 bool TableBuilder::isSecondHead(std::span<const std::string> row) const
 {
     const std::vector<std::string>& above = m_labels.columns;
-    const auto named = [&](const std::string& text) { return text.empty() || (isLabel(text) && !isEllipsis(text)); };
+    constexpr std::string_view nothing[] = {"-", "–", "—", "?", "NA", "N/A"};
+    const auto named = [&](const std::string& text) {
+        return text.empty()
+            || (isLabel(text) && !isEllipsis(text) && std::ranges::find(nothing, text) == std::end(nothing));
+    };
     const auto filled = [](const std::string& text) { return !text.empty(); };
     return m_header && !m_begun && row.size() > 1 && above.size() == row.size()
-        && !std::all_of(above.begin() + 1, above.end(), filled) && std::any_of(row.begin() + 1, row.end(), filled)
-        && std::ranges::all_of(row, named);
+        && (row[0].empty() || row[0] == above[0]) && !std::all_of(above.begin() + 1, above.end(), filled)
+        && std::any_of(row.begin() + 1, row.end(), filled) && std::ranges::all_of(row, named) && differ(row);
 }
 
 /// Learns from the first row of numbers which labels the table has.
@@ -238,9 +255,18 @@ void TableBuilder::endSlice()
     m_sliceRows = 0;
 }
 
+/// Throws Error if the first column was taken for labels that count the rows, and does not.
+void TableBuilder::checkCounted() const
+{
+    if (m_counted && !countsUp(m_labels.rows, ""))
+        throw Error(HEEDMAP_PHRASE("the first column may hold labels or numbers; expected words for labels, or the "
+                                   "rows counted from 0"));
+}
+
 void TableBuilder::end()
 {
     endSlice();
+    checkCounted();
     if (m_slices == 0)
         throw Error(HEEDMAP_PHRASE("it holds no numbers"));
 }

@@ -31,9 +31,11 @@ public:
 private:
     bool isLabel(const std::string& text) const;
     void decideFirst(std::span<const std::string> next = {});
+    static bool differ(std::span<const std::string> row);
     bool isSecondHead(std::span<const std::string> row) const;
     void takeRow(std::span<const std::string> row, Index number);
     void beginWith(std::span<const std::string> row, Index number);
+    void checkCounted() const;
     void takeCell(const std::string& text, Index row, Index column);
     Shape shape() const;
     TableLabels names();
@@ -46,6 +48,7 @@ private:
     std::size_t m_cells = 0;
     std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
     bool m_header = false;
+    bool m_counted = false; ///< the first column is taken for labels if it counts the rows
     bool m_labelled = false;
     bool m_guessed = false; ///< labelled only because the first cell is text, which those below it have to be too
     std::string m_firstLabel;
@@ -83,6 +86,12 @@ Index lineAt(std::string_view text, std::size_t place);
 /// What a table between brackets has for a number beyond `writtenNumber`: `np.inf`, `np.float64(0.5)`, `True`,
 /// `1.5*^-3`, `Rational(1, 2)`, `0.1f`.
 std::optional<double> programNumber(std::string_view text);
+
+/// Throws Error if a call or a sign before brackets makes another matrix of their numbers: `-np.array(`,
+/// `Transpose[`, `np.exp(`. Calls that keep them are known, and the one that is called `known`.
+void refuseChanged(std::string_view before, std::string_view behind, std::string_view known = {});
+/// Throws Error if something but blanks, closing signs, a type and comments follows a matrix: `.T`, `* 2`.
+void refuseBehind(std::string_view behind);
 
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.

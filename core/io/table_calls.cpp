@@ -52,6 +52,9 @@ std::optional<std::string_view> insideCall(std::string_view text, std::string_vi
     if (!text.starts_with(name) || text.size() <= name.size() || text[name.size()] != '(')
         return std::nullopt;
     const std::size_t end = closingOf(text, name.size());
+    const std::string_view behind = text.substr(std::min(end + 1, text.size()));
+    if (name != "c" && name != "list")
+        refuseBehind(behind.substr(0, behind.find_first_of("\r\n")));
     return text.substr(name.size() + 1, end - name.size() - 1);
 }
 
@@ -138,7 +141,7 @@ MatrixOfR matrixOfR(std::string_view inside)
             made.rows = sizeOfR(numbers.front());
         } else if (name == "ncol" || (!named && place == 2)) {
             made.columns = sizeOfR(numbers.front());
-        } else if (name == "byrow") {
+        } else if (name == "byrow" || (!named && place == 3)) {
             made.byRow = value.starts_with('T');
         } else if (name == "dimnames" || name == ".Dimnames") {
             const std::vector<std::string_view> lists = argumentsIn(insideCall(value, "list").value_or(""));

@@ -76,15 +76,19 @@ Line withoutTail(Line text)
 {
     constexpr std::size_t tail = 300;
     for (const Line end :
-         {"// MatrixForm", "//MatrixForm", "<NDArray ", "[torch.", "torch.Size(", ", shape=[", "#+TBLFM", "\nTensor[["})
+         {"// MatrixForm", "//MatrixForm", "<NDArray ", "[torch.", "torch.Size(", "#+TBLFM", "\nTensor[["})
         if (const std::size_t at = text.rfind(end); at != nowhereIn && at > 0 && at + tail > text.size())
             text = text.substr(0, at);
+    if (const std::size_t at = text.rfind(", shape=["); at != nowhereIn && text.find("strides=", at) != nowhereIn)
+        text = text.substr(0, at); // Rust's ndarray
     const std::size_t last = text.find_last_not_of(" \t\r\n");
     const Line whole = text.substr(0, last == nowhereIn ? 0 : last + 1);
     const std::size_t begin = whole.find_last_of("\r\n") + 1;
     const bool counted =
         (whole.ends_with(" rows)") || whole.ends_with(" row)")) && whole.substr(begin).starts_with('(');
-    const bool inSet = whole.substr(begin).find(" in set") != nowhereIn; // MySQL
+    const Line count = whole.substr(std::min(whole.find_first_not_of("0123456789", begin), whole.size()));
+    const bool inSet = begin + count.size() < whole.size() // MySQL
+        && (count.starts_with(" rows in set (") || count.starts_with(" row in set ("));
     return counted || inSet ? text.substr(0, begin) : text;
 }
 

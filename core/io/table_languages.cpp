@@ -197,7 +197,9 @@ std::string reshapedByColumns(Text text)
     Scan scan(text);
     if (!scan.take("reshape("))
         return {};
-    const std::vector<Text> parts = partsOf(scan.rest().substr(0, scan.rest().rfind(')')), ",");
+    const Text inside = untilClosed(scan.rest());
+    refuseBehind(scan.rest().substr(std::min(inside.size() + 1, scan.rest().size())));
+    const std::vector<Text> parts = partsOf(inside, ",");
     std::string sizes;
     for (std::size_t i = 1; i < parts.size(); ++i)
         sizes += std::string(parts[i]) + ' ';
@@ -206,7 +208,12 @@ std::string reshapedByColumns(Text text)
         return {};
     const std::size_t rows = Scan(numbers[0]).size();
     const std::size_t columns = Scan(numbers[1]).size();
-    return rows > 0 && columns > 0 ? inLines(allNumbers(parts[0]), rows, columns, false) : std::string();
+    std::vector<std::string> cells = allNumbers(parts[0]);
+    for (std::string& cell : cells)
+        if (cell.find_first_not_of("0123456789.+-dD") == std::string::npos)
+            std::ranges::replace_if(
+                cell, [](char c) { return c == 'd' || c == 'D'; }, 'e');
+    return rows > 0 && columns > 0 ? inLines(cells, rows, columns, false) : std::string();
 }
 
 /// NumPy's `np.array([1, 2, 3, 4]).reshape(2, 2)`, PyTorch's `.view(2, -1)`.
@@ -219,8 +226,11 @@ std::string reshapedByRows(Text text)
         return {};
     const std::vector<std::string> sizes = allNumbers(text.substr(text.find('(', call)));
     const std::size_t first = text.find('[');
-    if (text.substr(0, first).find_first_of("-+*/@") != missing || text.find_last_not_of(" \t\r\n;") != text.rfind(')'))
+    if (text.find_last_not_of(" \t\r\n;") != text.rfind(')'))
         return {}; // what is done with the matrix is another one
+    refuseChanged(text.substr(0, first), {});
+    if (const std::size_t list = text.rfind(']', call); list != missing)
+        refuseBehind(text.substr(list + 1, call - list - 1 - (text[call - 1] == '.' ? 1 : 0)));
     const std::vector<std::string> numbers = allNumbers(text.substr(first, text.rfind(']', call) - first));
     if (sizes.size() != 2)
         return {};
@@ -339,6 +349,8 @@ std::string semicolonCall(Text text)
         const std::size_t end = text.rfind(closing);
         if (at == missing || end == missing || end < at + name.size() || (at > 0 && letterOrDigit(text[at - 1])))
             continue;
+        refuseChanged(text.substr(0, at + name.find_first_of("([") + 1), {});
+        refuseBehind(text.substr(end + 1));
         return rowsBySemicolon(text.substr(at + name.size(), end - at - name.size()));
     }
     return {};
@@ -511,8 +523,8 @@ std::string withoutDeclaration(Text text)
         return head.find('{') == missing ? std::string() : std::string(text.substr(head.find('{')));
     const std::size_t sign = head.find('=');
     const Text before = head.substr(0, sign);
-    if (const std::size_t call = head.find("reshape("); before.find("::") != missing && call != missing && call > sign)
-        return std::string(text.substr(call));
+    if (before.find("::") != missing && sign != missing && bareText(text.substr(sign + 1)).starts_with("reshape("))
+        return std::string(bareText(text.substr(sign + 1)));
     if (sign == missing || before.empty() || (!beginsName(before) && !before.starts_with("#let"))
         || before.find_first_of("(\"\t\\") != missing)
         return {};

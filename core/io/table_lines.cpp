@@ -67,11 +67,14 @@ public:
         std::size_t rows = 0;
         std::size_t gaps = 0;
         bool gap = false;
+        bool spaced = true; // no line but those of numbers below the first
         for (std::string_view rest = m_text; !rest.empty();) {
             const std::string_view line = trimmed(takeLine(rest));
             keepReading(line.size() / 2);
-            rows += line.empty() ? 0 : 1;
-            gaps += !line.empty() && gap ? 1 : 0;
+            const bool numbers = !isHeading(line) && std::ranges::any_of(line, isFigure);
+            spaced = spaced && (rows == 0 || line.empty() || numbers);
+            rows += numbers ? 1 : 0;
+            gaps += numbers && rows > 1 && gap ? 1 : 0;
             gap = line.empty() && rows > 0;
             signs.look(line);
             noteFactor(line);
@@ -79,7 +82,7 @@ public:
             commas = commas || line.find(',') != std::string_view::npos;
         }
         constexpr std::size_t enough = 3;
-        m_spaced = rows >= enough && gaps + 1 == rows;
+        m_spaced = spaced && rows >= enough && gaps + 1 == rows;
         m_separator = signs.separator(m_table.how().commas);
         if (m_separator == ',' && !commas && !m_table.how().commas)
             m_separator = between;
@@ -306,12 +309,23 @@ private:
     {
         constexpr std::size_t shortLine = 45;
         constexpr std::size_t wrapped = 60; // what NumPy breaks is longer
+        constexpr std::size_t fits = 70;    // with the next number, and NumPy would not have broken it
         const bool row = m_leaf == 1 && m_closing == "]" && m_cells > 0 && !m_expects;
+        if (c != '\n' || !row) {
+            ++m_at;
+            return;
+        }
         const std::size_t length = m_at - std::min(m_text.rfind('\n', m_at - 1) + 1, m_at);
-        const bool moreFollows = m_text.find_first_not_of(white, m_at) < m_text.find(']', m_at);
-        if (c == '\n' && row && (length < (m_given ? wrapped : shortLine) || m_commas))
+        const std::size_t next = std::min(m_text.find_first_not_of(white, m_at), m_text.size());
+        const bool moreFollows = next < m_text.size() && m_text[next] != ']';
+        const std::size_t word = std::min(m_text.find_first_of(" ,;]\r\n", next), m_text.size()) - next;
+        if (next < m_text.size() && m_text[next] == ',') {
+            ++m_at;
+            return;
+        }
+        if (length < (m_given ? wrapped : shortLine) || m_commas)
             endRow();
-        else if (c == '\n' && row && m_given && moreFollows)
+        else if (moreFollows && (m_given || length + word < fits))
             fail(HEEDMAP_PHRASE("the line may end the row or go on in the next; expected a semicolon or a comma"));
         ++m_at;
     }
@@ -420,49 +434,6 @@ private:
     bool m_expects = false; ///< a comma or a bracket needs something after it
     bool m_outer = false;
 };
-
-} // namespace
-
-namespace {
-
-/// Whether a call of that name makes another matrix of what is in it, or reads sizes.
-bool changesNumbers(std::string_view call)
-{
-    constexpr std::string_view names[] = {
-        "abs",     "arange",   "argsort",  "c_",     "concatenate", "column_stack", "conj",      "cos",    "cumsum",
-        "det",     "diag",     "dot",      "dstack", "einsum",      "empty",        "exp",       "expm1",  "eye",
-        "flip",    "fliplr",   "flipud",   "full",   "gelu",        "hstack",       "identity",  "inv",    "inverse",
-        "kron",    "l1_loss",  "linspace", "log",    "log1p",       "log_softmax",  "logsumexp", "matmul", "max",
-        "mean",    "min",      "mm",       "neg",    "negate",      "negative",     "norm",      "ones",   "outer",
-        "permute", "pinv",     "prod",     "r_",     "rand",        "randn",        "relu",      "repeat", "reverse",
-        "rot90",   "round",    "sigmoid",  "sign",   "sin",         "softmax",      "sort",      "sqrt",   "square",
-        "sum",     "swapaxes", "tanh",     "tile",   "transpose",   "tril",         "triu",      "zeros"};
-    while (call.ends_with('.'))
-        call.remove_suffix(1);
-    return std::ranges::find(names, withSmallLetters(call.substr(call.rfind('.') + 1))) != std::end(names);
-}
-
-/// Refuses `-np.array(`, `Transpose[` and `np.exp(` before brackets, which make another matrix of the numbers.
-void refuseChanged(std::string_view before, std::string_view behind)
-{
-    const std::string_view value = withoutWhite(before.substr(std::min(before.find_last_of("=:") + 1, before.size())));
-    constexpr std::size_t tail = 20;
-    const std::string_view end = behind.substr(behind.size() - std::min(behind.size(), tail));
-    const bool along = end.find("axis=") != std::string_view::npos || end.find("dim=") != std::string_view::npos;
-    const bool first = end.find("axis=0") != std::string_view::npos || end.find("dim=0") != std::string_view::npos;
-    bool changes = value.find_first_of("+-*/@") != std::string_view::npos
-        || (along && !first && value.find("stack(") != std::string_view::npos);
-    std::size_t begin = 0;
-    for (std::size_t at = 0; at <= value.size() && !changes; ++at) {
-        if (at < value.size() && (letterOrDigit(value[at]) || value[at] == '_' || value[at] == '.'))
-            continue;
-        changes = changesNumbers(value.substr(begin, at - begin));
-        begin = at + 1;
-    }
-    if (changes)
-        throw Error(HEEDMAP_PHRASE("%1 makes another matrix of these numbers; expected the matrix that it makes"),
-                    inQuotes(value));
-}
 
 } // namespace
 

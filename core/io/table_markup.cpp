@@ -313,10 +313,16 @@ std::string withFigures(const std::string& text)
 /// Refuses what is done with the matrix behind its end: `^T`, `^{-1}`, `\cdot 2`.
 void refuseLatexBehind(std::string_view after)
 {
+    const std::size_t end = std::min({after.find('$'), after.find("\\]"), after.find("\n\n"), after.find("\n\r\n")});
+    const std::string_view outside = after.substr(std::min(end, after.size()));
+    const std::size_t past = outside.starts_with('$') ? outside.find_first_not_of('$') : nowhere;
+    if (past == nowhere || outside[past] != '^') // as in $…$^T
+        after = after.substr(0, end);
     for (bool more = true; more;) {
         after.remove_prefix(std::min(after.find_first_not_of(" \t\r\n]).$"), after.size()));
         more = false;
-        for (const std::string_view closing : {"\\right", "\\,", "\\!", "\\;", "}"})
+        for (const std::string_view closing :
+             {"\\right", "\\bigg", "\\Bigg", "\\big", "\\Big", "\\,", "\\!", "\\;", "}"})
             if (after.starts_with(closing)) {
                 after.remove_prefix(closing.size());
                 more = true;
@@ -507,26 +513,18 @@ void takeBars(std::string_view line, TableBuilder& table)
     table.endRow();
 }
 
-/// What the numbers below the heads of Markdown have in common.
-struct NumbersBelow {
-    bool whole = true;      ///< none has a point or an exponent
-    bool fractional = true; ///< each has, but those that are not finite
-};
-
-NumbersBelow numbersBelow(std::string_view text)
+/// Whether none of the numbers below the heads of Markdown has a point or an exponent.
+bool wholeBelow(std::string_view text)
 {
-    NumbersBelow all;
     while (!text.empty()) {
         const std::string_view line = trimmed(takeLine(text));
         if (line.find('|') == nowhere)
             break;
-        for (const std::string& cell : barCells(line)) {
-            const bool plain = !cell.empty() && cell.find_first_not_of("0123456789+-") == nowhere;
-            all.whole = all.whole && (plain || cell.empty());
-            all.fractional = all.fractional && !plain;
-        }
+        for (const std::string& cell : barCells(line))
+            if (cell.find_first_not_of("0123456789+-") != nowhere)
+                return false;
     }
-    return all;
+    return true;
 }
 
 /// How many of the cells are the whole numbers from `first` on, in order, from the first cell.
@@ -539,7 +537,7 @@ std::size_t countedFrom(const std::vector<std::string>& cells, std::size_t first
 }
 
 /// Whether what stands above the line of dashes holds heads, not numbers of the table: it has a word, a blank corner,
-/// or counts the columns from 0, or from 1 above fractions. Throws Error if it may be either.
+/// or counts the columns from 0. Throws Error if it may do that, or count them from 1, or hold numbers.
 bool headsColumnsOf(std::string_view line, std::string_view below)
 {
     const std::vector<std::string> cells = barCells(line);
@@ -552,14 +550,14 @@ bool headsColumnsOf(std::string_view line, std::string_view below)
     const bool fromZero = countedFrom(cells, 0) == cells.size();
     if (!fromZero && countedFrom(cells, 1) != cells.size())
         return false;
-    const NumbersBelow all = numbersBelow(below);
+    const bool whole = wholeBelow(below);
     constexpr std::size_t surely = 3;
-    if (fromZero ? all.whole && cells.size() < surely : !all.whole && !all.fractional)
+    if (fromZero ? whole && cells.size() < surely : !whole)
         throw Error(
             HEEDMAP_PHRASE("the heads of %1 may count the columns or be numbers of the table; expected words in "
                            "their place, or none"),
             inQuotes(line));
-    return fromZero || !all.whole;
+    return fromZero;
 }
 
 void readMarkdown(std::string_view text, TableBuilder& table)

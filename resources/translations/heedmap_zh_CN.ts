@@ -12511,6 +12511,18 @@ and the arithmetic behind every cell.</source>
         <translation>%1 会把这些数变成另一个矩阵；应给出所得的矩阵</translation>
     </message>
     <message>
+        <source>the sizes in %1 are not numbers; expected numbers, as in W[2][3]</source>
+        <translation>%1 中的大小不是数；应写数，例如 W[2][3]</translation>
+    </message>
+    <message>
+        <source>the sizes of %1 were not understood; expected two numbers, as in (2, 3)</source>
+        <translation>无法理解 %1 的大小；应写两个数，例如 (2, 3)</translation>
+    </message>
+    <message>
+        <source>the first column may hold labels or numbers; expected words for labels, or the rows counted from 0</source>
+        <translation>第一列可能是标签，也可能是数；标签应是文字，或从 0 起给各行编号</translation>
+    </message>
+    <message>
         <source>%1 behind the matrix makes another one of it; expected the matrix that it makes</source>
         <translation>矩阵后面的 %1 会把它变成另一个矩阵；应给出所得的矩阵</translation>
     </message>

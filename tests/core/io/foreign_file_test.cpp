@@ -104,6 +104,10 @@ TEST(ForeignFile, NamesFilesThatHoldNoArrays)
         EXPECT_TRUE(said.starts_with(each.said)) << said;
     }
     EXPECT_EQ(saidOf("%PDF-1.5\n"), "");
+    for (const char* text : {"PAR1,PAR2\n1,2\n", "ARROW1,b\n1,2\n", "BZh a\n1 2\n"}) {
+        writeFile(folder / "f.csv", text);
+        EXPECT_EQ(errorOf([&] { refuseForeignFile(folder / "f.csv"); }), "nothing thrown") << text;
+    }
     writeFile(folder / "f.csv", "");
     EXPECT_EQ(errorOf([&] { refuseForeignFile(folder / "f.csv"); }), "nothing thrown");
 }

@@ -359,6 +359,11 @@ TEST(Table, ReadsMatricesAsLanguagesWriteThem)
           "float W[2][2] = {1, -2.5f, 3e-2f, 4};",
           "float W[2 * 2] = {1, -2.5f, 3e-2f, 4};",
           "tf.constant([1, -2.5, 0.03, 4], shape=(2, 2))",
+          "tf.constant([1, -2.5, 0.03, 4], dtype=tf.float32, shape=[2, 2])",
+          "np.reshape(np.array([1, -2.5, 0.03, 4]), (2, -1))",
+          "MatrixXd m(2, 2); MatrixXd b(1, 4);\nm << 1, -2.5, 0.03, 4;",
+          "Matrix2d m = (Matrix2d() << 1, -2.5, 0.03, 4).finished();",
+          "float W[][2] = {1, -2.5f, 3e-2f, 4}; // by rows",
           "np.reshape([1, -2.5, 0.03, 4], (2, 2))",
           "mat.NewDense(2, 2, []float64{1, -2.5, 0.03, 4})",
           "w := [][]float64{\n\t{1, -2.5},\n\t{0.03, 4},\n}",
@@ -469,6 +474,36 @@ TEST(Table, DropsLabelsThatNameNothing)
     EXPECT_THROW(readTable("1,2\n1,3,4", {.commas = true}), Error);
 }
 
+// What stands above a matrix, behind it, or beside it in other lines is not what is done with it.
+TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
+{
+    for (const std::string text :
+         {"np.exp(A)\narray([[1, -2.5],\n       [0.03, 4]])", ">>> -A\narray([[1, -2.5], [0.03, 4]])",
+          "# softmax(QK^T/sqrt(d))\narray([[1, -2.5], [0.03, 4]])", "print(np.array([[1, -2.5], [0.03, 4]]))",
+          "np.stack([[1, -2.5], [0.03, 4]], axis=0)", "Float64[1 -2.5; 0.03 4]",
+          "$$W = \\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}$$\n\n- where W is learned",
+          "$$\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}$$ - the weights",
+          "\\[\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}\\]\n*Figure 1*"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+    const NumberTable labels = readTable("Layer,1d1,2d1\na,1,2\nb,3,4", {.commas = true});
+    EXPECT_EQ(labels.numbers.shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(labels.labels.columns, (Words{"1d1", "2d1"}));
+    EXPECT_EQ(readTable("_1 0.5\n_2 0.25").labels.rows, (Words{"_1", "_2"}));
+    EXPECT_EQ(numbersIn("m.row(0) << 1, 2, 3;").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(numbersIn("dog in set\t1\t2\ncat in set\t3\t4").shape(), Shape::matrix(2, 2));
+}
+
+// The work for a list on one line grows with its length, not with its square, which was minutes: it is the limit of
+// time of a test that tells.
+TEST(Table, ReadsLongLinesOfOneList)
+{
+    constexpr int count = 200000;
+    std::string list = "[";
+    for (int i = 0; i < count; ++i)
+        list += "0.12345678, ";
+    EXPECT_EQ(numbersIn(list + "1]").shape(), Shape::matrix(1, count + 1));
+}
+
 // Markdown has no table without heads of columns, so numbers stand in their place.
 TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
 {
@@ -476,7 +511,6 @@ TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
     const NumberTable counted = readTable("|   | 0 | 1 |\n|---|---|---|\n| 0 | 1 | -2.5 |\n| 1 | 0.03 | 4 |");
     EXPECT_TRUE(counted.numbers.sameBits(wanted));
     EXPECT_EQ(counted.labels.columns, (Words{"0", "1"}));
-    EXPECT_EQ(numbersIn("| 1 | 2 | 3 |\n|---|---|---|\n| 0.5 | 0.25 | 0.25 |").shape(), Shape::matrix(1, 3));
     EXPECT_EQ(numbersIn("| 1 | 2 |\n|---|---|\n| 3 | 4 |").shape(), Shape::matrix(2, 2));
     EXPECT_EQ(errorOf([] { readTable("| 1 | 2 |\n|---|---|\n| 0.5 | 4 |"); }),
               "the heads of \"| 1 | 2 |\" may count the columns or be numbers of the table; expected words in their "
@@ -614,11 +648,70 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
     EXPECT_EQ(numbersIn(inMath("<mfrac><mn>1</mn><mn>4</mn></mfrac>")).numbers()[1], 0.25);
     refused(inMath("<mfrac><mrow><mo>-</mo><mn>1</mn></mrow><mn>2</mn></mfrac>"));
     for (const char* changed :
-         {"-np.array([[1, 2], [3, 4]])", "np.exp([[1, 2], [3, 4]])", "Transpose[{{1, 2}, {3, 4}}]",
-          "np.stack([[1, 2], [3, 4]], axis=1)", "np.column_stack(([1, 2], [3, 4]))", "np.zeros([2, 2])",
-          "-\\begin{bmatrix} 1 & 2 \\end{bmatrix}", "2 \\cdot \\begin{bmatrix} 1 & 2 \\end{bmatrix}",
-          "\\begin{bmatrix} 1 & 2 \\end{bmatrix}^T", "\\left[\\begin{matrix} 1 & 2 \\end{matrix}\\right]^{-1}",
-          "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2", "[[1; 2]; [3; 4]]", "m << 1, 2, 3, 4;",
+         {"-tf.constant([1, 2, 3, 4], shape=(2, 2))",
+          "tf.transpose(tf.constant([1, 2, 3, 4], shape=(2, 2)))",
+          "np.exp(np.reshape([1, 2, 3, 4], (2, 2)))",
+          "2 * np.reshape([1, 2, 3, 4], (2, 2))",
+          "np.reshape(-np.array([1, 2, 3, 4]), (2, 2))",
+          "np.reshape([1, 2, 3, 4], (2, 2)).T",
+          "np.reshape([1, 2, 3, 4], (2, 2)) * 2",
+          "np.reshape([1, 2, 3, 4], (2, 2)) @ W",
+          "np.reshape([1, 2, 3, 4], (2, 2))[::-1]",
+          "np.reshape([1, 2, 3, 4], (2, 2), order='F')",
+          "np.reshape([1, 2, 3, 4, 5, 6, 7, 8], (2, 2, 2))",
+          "mat.NewDense(2, 2, []float64{1, 2, 3, 4}).T()",
+          "(Mat_<double>(2, 2) << 1, 2, 3, 4).t()",
+          "(Mat_<double>(2, 2) << 1, 2, 3, 4) * 2",
+          "(Matrix2d() << 1, 2, 3, 4).finished().transpose()",
+          "Matrix2d m;\nm << 1, 2, 3, 4;\nm *= 2;",
+          "float W[2][2] = {1, 2, 3, 4};\ntranspose(W);",
+          "float W[N][N] = {1, 2, 3, 4};",
+          "m.topRows(4) << 1, 2, 3, 4;",
+          "MatrixXd m(2, 3);\nm << 1, 2,\n3, 4,\n5, 6;",
+          "m.block<2,2>(1, 4) << 1, 2, 3, 4;",
+          "real :: A(2,2) = transpose(reshape((/1, 2, 3, 4/), (/2, 2/)))",
+          "real :: A(2,2) = -reshape((/1, 2, 3, 4/), (/2, 2/))",
+          "real :: A(2,2) = matmul(B, reshape([1, 2, 3, 4], [2, 2]))",
+          "reshape([1, 2, 3, 4], [2, 2]) * 2",
+          "np.exp(np.array([1, 2, 3, 4])).reshape(2, 2)",
+          "| | Keys | |\n|---|---|---|\n| x | - | - |\n| y | 1 | 2 |",
+          "\tKeys\t\n\t—\t—\ny\t1\t2",
+          ",a,\nx,NA,NA\ny,1,2",
+          "0.5 __ 0.5\n__ 1 0",
+          "dog in set\t1\t2\ncat in set\tx\t4",
+          "| 1 |\n|---|\n| 0.5 |\n| 0.25 |",
+          "| 1 | 2 | 3 |\n|---|---|---|\n| 0.5 | 0.25 | 0.25 |",
+          "0 1\n0 5 6\n7 8 9",
+          "Unnamed: 0\ta\tb\n0\t1\t2\n0\t3\t4",
+          "W_Q:\n\n1 2\n\n3 4",
+          "a\n\n1 2\n\n3 4",
+          "~np.array([[True, False], [True, True]])",
+          "np.logical_not([[True, False], [True, True]])",
+          "np.invert([[1, 2], [3, 4]])",
+          "np.stack([[1, 2], [3, 4]], 1)",
+          "np.reshape([1, 2, 3, 4], (2, 2), 'F')",
+          "torch.stack((torch.tensor([1, 2]), torch.tensor([3, 4])), dim=-1)",
+          "torch.t(torch.tensor([[1, 2], [3, 4]]))",
+          "np.clip([[1, 2], [3, 4]], 0, 1)",
+          "F.softmax(input=torch.tensor([[1, 2], [3, 4]]))",
+          "mat(1, 2; 3, 4)^T",
+          "\\Big(\\begin{bmatrix} 1 & 2 \\end{bmatrix}\\Big)^T",
+          "$\\begin{bmatrix} 1 & 2 \\end{bmatrix}$^T",
+          "[0.123456 0.234567 0.345678 0.456789 0.567890 0.678901\n 0.123456 0.234567 0.345678 0.456789 0.567890 "
+          "0.678901]",
+          "-np.array([[1, 2], [3, 4]])",
+          "np.exp([[1, 2], [3, 4]])",
+          "Transpose[{{1, 2}, {3, 4}}]",
+          "np.stack([[1, 2], [3, 4]], axis=1)",
+          "np.column_stack(([1, 2], [3, 4]))",
+          "np.zeros([2, 2])",
+          "-\\begin{bmatrix} 1 & 2 \\end{bmatrix}",
+          "2 \\cdot \\begin{bmatrix} 1 & 2 \\end{bmatrix}",
+          "\\begin{bmatrix} 1 & 2 \\end{bmatrix}^T",
+          "\\left[\\begin{matrix} 1 & 2 \\end{matrix}\\right]^{-1}",
+          "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2",
+          "[[1; 2]; [3; 4]]",
+          "m << 1, 2, 3, 4;",
           "Matrix2d m; m << 1, 2, 3;"})
         refused(changed);
     EXPECT_EQ(errorOf([] { readTable("-np.array([[1, 2]])"); }),
