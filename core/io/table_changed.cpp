@@ -161,7 +161,7 @@ Around nameBefore(Around text)
     return name.substr(std::min(name.find_last_of(".:>") + 1, name.size()));
 }
 
-/// Whether all that is behind a list in a call of np.stack, with so many parentheses open inside of it, joins along the
+/// Whether all that is behind a list in a call of np.stack, with `depth` parentheses open inside of it, joins along the
 /// first axis.
 bool stacksRows(Around behind, std::size_t depth)
 {
