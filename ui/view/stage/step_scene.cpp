@@ -27,6 +27,8 @@
 namespace heedmap {
 namespace {
 
+constexpr double smallestForClass = 0.8; ///< of the least type that a class can read, for words beside its numbers
+
 struct StageWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
 };
@@ -152,7 +154,6 @@ void StepScene::measure(double deviceScale)
 {
     constexpr double withNumbers = 40;
     constexpr double smallest = 0.6;
-    constexpr double smallestForClass = 0.8; ///< of the least type that a class can read, for words beside its numbers
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // the type has the size that a room of people needs
     const double least = display.leastShare();
@@ -199,12 +200,15 @@ void StepScene::showPart(double deviceScale)
     const Selection& selection = context().selection;
     for (const SeenCells& part : partsToShow(graph(), shown(), selection.slice(), selection.kept())) {
         m_part = part;
-        m_shrink = context().display.leastShare();
-        const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
-        if (build(m_part))
-            m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
-        if (legible(m_shrink) && fitsInto(room, m_grid.size()))
-            return;
+        const bool built = build(m_part);
+        for (const double share : {1.0, 0.9, smallestForClass}) { // words may be smaller than the numbers
+            m_shrink = share * context().display.leastShare();
+            const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
+            if (built)
+                m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
+            if (legible(m_shrink) && fitsInto(room, m_grid.size()))
+                return;
+        }
     }
     if (std::exchange(m_part, std::nullopt) && build(m_part))
         measure(deviceScale);
