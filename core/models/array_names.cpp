@@ -73,9 +73,11 @@ private:
     void chooseMechanism();
     void setHeads();
     void setHeads(Index heads) { m_document.config.set("heads", static_cast<double>(heads)); }
+    Index headsListed() const;
     Index headsSaid() const;
     Shape joinedShape() const;
     GivenMask mask();
+    bool repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const;
     bool isCausal(const ArrayEntry& buffer) const;
     void setMask(GivenMask mask);
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
@@ -128,12 +130,19 @@ constexpr const char* rowLabels = "labels";
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 constexpr std::array inputs = {"X", "C", "C_V"};
 
+/// Whether an array is the number that GPT-2's code writes where its mask hides.
+bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
+{
+    return name == "masked_bias" && std::ranges::all_of(array.dimensions, [](std::uint64_t size) { return size == 1; });
+}
+
 void NamedFile::take(const ArrayEntry& array)
 {
     const bool shares = array.name.starts_with(m_prefix);
     const std::string name = shares ? array.name.substr(m_prefix.size()) : array.name;
     if (takePart(array, name))
         return;
+    const auto head = headCalled(name);
     const auto called = arrayCalled(name);
     if (called && called->first.starts_with("W_") && array.dimensions.size() == 1) {
         m_flat.push_back(array);
@@ -146,14 +155,14 @@ void NamedFile::take(const ArrayEntry& array)
     const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
     if (words || (isLabels(array.name) && array.dimensions.size() < 3))
         m_labels[array.name] = array;
-    else if (namesMask(array.name) && holdsNumbers(array))
+    else if (namesMask(head ? head->name : name) && holdsNumbers(array))
         m_masks.push_back(array);
     else if (numbers && m_input.settings.find("position") != nullptr && isOfPosition(array.name))
         m_positions.push_back(array.name);
     else if (!called || !numbers
              || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second) {
         m_unknown.push_back(array.name);
-        m_unknownNumbers += holdsText(array) ? 0 : 1;
+        m_unknownNumbers += holdsText(array) || isConstantOfCode(array, name) ? 0 : 1;
     }
 }
 
@@ -668,12 +677,21 @@ void NamedFile::setGroups()
         m_document.config.set("kv_heads", static_cast<double>(groups));
 }
 
-/// How many heads the arrays themselves say; 0 where none does.
-Index NamedFile::headsSaid() const
+/// How many heads a list in the file has; 0 where there is none.
+Index NamedFile::headsListed() const
 {
     for (const char* array : {"W_Q", "W_K", "W_V"})
         if (has(array) && !m_known.at(array).heads.empty())
             return std::ssize(m_known.at(array).heads);
+    constexpr std::string_view only = "heads.0."; // which the names of all weights begin with
+    return has("W_Q") && (m_prefix == only || m_prefix.ends_with('.' + std::string(only))) ? 1 : 0;
+}
+
+/// How many heads the arrays themselves say; 0 where none does.
+Index NamedFile::headsSaid() const
+{
+    if (const Index listed = headsListed(); listed > 0)
+        return listed;
     if (has("W_Q") && has("W_O") && rank("W_Q") == 2 && rank("W_O") == 3)
         return static_cast<Index>(sizes("W_O")[0]);
     return has("W_O") && has("b_Q") && rank("b_Q") == 2 ? static_cast<Index>(sizes("b_Q")[0]) : 0;
@@ -688,6 +706,11 @@ Shape NamedFile::joinedShape() const
 
 void NamedFile::setHeads()
 {
+    const Json* wanted = m_input.settings.find("heads");
+    if (const Index listed = headsListed();
+        listed > 0 && wanted != nullptr && wanted->isNumber() && wanted->number() != static_cast<double>(listed))
+        throw Error(HEEDMAP_PHRASE("heads=%1: expected %2, as many as the file lists"), exactText(wanted->number()),
+                    listed);
     if (const Index said = headsSaid(); said > 0 && m_input.settings.find("heads") == nullptr && rank("W_Q") == 2) {
         if (has("W_O") || said > 1)
             setHeads(said);
@@ -727,6 +750,21 @@ bool NamedFile::isCausal(const ArrayEntry& buffer) const
     return longEnough && isTriangle(matrix, false);
 }
 
+/// Whether the mask of a head is that of a head before it.
+bool NamedFile::repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const
+{
+    const auto isOfHead = [this](const ArrayEntry& each) {
+        return each.name.starts_with(m_prefix) && headCalled(each.name.substr(m_prefix.size()));
+    };
+    const auto isSame = [&](const ArrayEntry& each) {
+        return isOfHead(each) && each.type == mask.type && each.dimensions == mask.dimensions
+            && lastName(each.name) == lastName(mask.name)
+            && std::ranges::equal(readArrayFile(m_path, each.name).numbers(),
+                                  readArrayFile(m_path, mask.name).numbers());
+    };
+    return isOfHead(mask) && mask.dimensions.size() <= 3 && std::ranges::any_of(before, isSame);
+}
+
 /// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides.
 GivenMask NamedFile::mask()
 {
@@ -735,15 +773,16 @@ GivenMask NamedFile::mask()
     for (const ArrayEntry& buffer : m_buffers)
         if (isCausal(buffer))
             causal = true;
-        else if (namesMask(buffer.name))
+        else if (namesMask(lastName(buffer.name)))
             masks.push_back(buffer);
         else
             m_unknown.push_back(buffer.name);
     for (const ArrayEntry& mask : m_masks)
         if (const bool ofBook = has("W_Q") && m_known.at("W_Q").name.find("W_query") != std::string::npos; ofBook
-            && mask.name == "mask" && mask.dimensions.size() == 2 && isTriangle(readArrayFile(m_path, mask.name), true))
+            && lastName(mask.name) == "mask" && mask.dimensions.size() == 2
+            && isTriangle(readArrayFile(m_path, mask.name), true))
             causal = true;
-        else
+        else if (!repeats(mask, masks))
             masks.push_back(mask);
     GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input);
     if (!causal)

@@ -114,7 +114,7 @@ public:
 
     void add(const ArrayEntry& entry)
     {
-        const MaskName& name = *maskCalled(entry.name);
+        const MaskName& name = *maskCalled(lastName(entry.name));
         const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input);
         const Sense sense = senseOf(name, entry, mask, m_of);
         const bool row = mask.shape().rank == 1;
@@ -170,6 +170,12 @@ private:
 };
 
 } // namespace
+
+std::string_view lastName(std::string_view name)
+{
+    const std::size_t dot = name.find_last_of("./");
+    return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
 
 bool namesMask(std::string_view name)
 {

@@ -10229,6 +10229,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：应有 %2 个数，与 %3 一致，实际为 %4 个</translation>
     </message>
     <message>
+        <source>heads=%1: expected %2, as many as the file lists</source>
+        <translation>heads=%1：应为 %2，与文件中列出的头数一致</translation>
+    </message>
+    <message>
         <source>it has weights of attention, but no %1</source>
         <translation>其中有注意力的投影权重，但没有 %1</translation>
     </message>

@@ -344,6 +344,90 @@ TEST(ArrayNames, DropNoArrayThatThirdsAreToo)
     EXPECT_EQ(recognized(written(folder, alone)).noticed.back().line().substr(0, 30), "Not used of the file: qkv.bias");
 }
 
+/// Ones above the diagonal, or on and below it.
+Tensor triangle(Index size, bool above)
+{
+    Tensor mask(Shape::matrix(size, size));
+    for (Index row = 0; row < size; ++row)
+        for (Index col = 0; col < size; ++col)
+            mask.at({.row = row, .col = col}) = (col > row) == above ? 1 : 0;
+    return mask;
+}
+
+TEST(ArrayNames, FindMasksBehindTheNamesOfModules)
+{
+    const Tensor square = numbersOf(Shape::matrix(6, 6), 1);
+    const Tensor head = numbersOf(Shape::matrix(3, 6), 2);
+    const Arrays book = {{"X", numbersOf(Shape::matrix(4, 6), 3)},
+                         {"att.W_query.weight", square},
+                         {"att.W_key.weight", square},
+                         {"att.W_value.weight", square},
+                         {"att.mask", triangle(8, true)}};
+    Arrays heads = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
+    for (const char* each : {"heads.0.", "heads.1."})
+        for (const char* array : {"W_query.weight", "W_key.weight", "W_value.weight"})
+            heads.emplace_back(std::string(each) + array, head);
+    Arrays ofEach = heads;
+    for (const char* each : {"heads.0.mask", "heads.1.mask"})
+        ofEach.emplace_back(each, triangle(8, true));
+    const Json causal(Json::Object{{"causal", true}});
+    for (const Arrays& arrays : {book, ofEach}) {
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder, arrays));
+        EXPECT_EQ(*proposal.document.config.find("mask"), causal);
+        EXPECT_EQ(proposal.noticed.size(), 1U) << "nothing is left out";
+    }
+    ofEach = heads;
+    for (const char* each : {"heads.0.mask", "heads.1.mask"})
+        ofEach.emplace_back(each, triangle(4, false));
+    const TestFolder folder;
+    const ModelProposal proposal = recognized(written(folder, ofEach));
+    EXPECT_TRUE(proposal.noticed.front().line().ends_with("the heads side by side, with no W_O after them"));
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    expectArray(graph, "mask", triangle(4, false), "of both heads");
+    ofEach.back().second = numbersOf(Shape::matrix(4, 4), 4);
+    const std::filesystem::path path = written(folder, ofEach);
+    EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+              "\"heads.1.mask\": a mask of the scores is there already; expected one");
+}
+
+TEST(ArrayNames, CountTheHeadsThatAreListed)
+{
+    const Tensor square = numbersOf(Shape::matrix(6, 6), 1);
+    const Tensor turned = turnedRound(square);
+    const Arrays one = {{"X", numbersOf(Shape::matrix(4, 6), 3)},
+                        {"heads.0.query.weight", turned},
+                        {"heads.0.key.weight", turned},
+                        {"heads.0.value.weight", turned},
+                        {"proj.weight", turned}};
+    const TestFolder folder;
+    const std::filesystem::path path = written(folder, one);
+    const ModelProposal proposal = recognized(path);
+    EXPECT_EQ(proposal.document.config.find("heads")->number(), 1);
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    expectArray(graph, "W_V", square, "one head");
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(path, {.settings = Json::Object{{"heads", 2.0}}});
+              }),
+              "heads=2: expected 1, as many as the file lists");
+    EXPECT_EQ(errorOf([] {
+                  recognizeModel(files / "code_heads.npz", {.settings = Json::Object{{"heads", 4.0}}});
+              }),
+              "heads=4: expected 2, as many as the file lists");
+}
+
+TEST(ArrayNames, NeedNoInputBesideTheConstantOfAMask)
+{
+    const TestFolder folder;
+    const ModelProposal proposal = recognized(written(folder,
+                                                      {{"c_attn.weight", numbersOf(Shape::matrix(6, 18), 1)},
+                                                       {"c_proj.weight", numbersOf(Shape::matrix(6, 6), 2)},
+                                                       {"masked_bias", numbersOf(Shape::vector(1), 3)}}),
+                                              {.settings = Json::Object{{"heads", 2.0}}});
+    EXPECT_EQ(proposal.document.mechanism, "multi_head_attention");
+    EXPECT_EQ(proposal.noticed.back().line().substr(0, 33), "Not used of the file: masked_bias");
+}
+
 TEST(ArrayNames, TakeNoListWithoutANumberForOneOfLinears)
 {
     const TestFolder folder;
