@@ -117,6 +117,12 @@ void readWith(const Arguments& arguments, FigureStyle& style)
     }
 }
 
+bool isIndex(const Json& json)
+{
+    constexpr double most = 1e9;
+    return json.isNumber() && json.number() >= 0 && json.number() < most && json.number() == std::floor(json.number());
+}
+
 /// `[[0,1],[2,3]]`
 std::vector<Cell> cellsOf(const Arguments& arguments, const std::string& text)
 {
@@ -130,8 +136,8 @@ std::vector<Cell> cellsOf(const Arguments& arguments, const std::string& text)
         if (!json.isArray())
             throw wrong();
         for (const Json& each : json.array()) {
-            if (!each.isArray() || each.array().size() != 2 || !each.array()[0].isNumber()
-                || !each.array()[1].isNumber())
+            if (!each.isArray() || each.array().size() != 2
+                || !std::ranges::all_of(each.array(), [](const Json& index) { return isIndex(index); }))
                 throw wrong();
             cells.push_back(
                 {0, static_cast<Index>(each.array()[0].number()), static_cast<Index>(each.array()[1].number())});

@@ -128,8 +128,34 @@ const Theme& themeNamed(const std::string& name)
     return std::ranges::find(themes, name, [](const NamedTheme& theme) { return std::string(theme.name); })->theme();
 }
 
+namespace {
+
+/// Each cell whose number is asked for is in one of the figures.
+void requireCells(std::span<HeatmapFigure* const> figures, const FigureStyle& style)
+{
+    if (style.numbers.which != CellNumbers::Which::Chosen || figures.empty())
+        return;
+    Index rows = 0;
+    Index cols = 0;
+    for (const HeatmapFigure* figure : figures) {
+        rows = std::max(rows, FigureCells(*figure).rows());
+        cols = std::max(cols, FigureCells(*figure).cols());
+    }
+    for (const Cell& cell : style.numbers.cells)
+        if (std::ranges::none_of(figures, [&](const HeatmapFigure* figure) {
+                return cell.row < FigureCells(*figure).rows() && cell.col < FigureCells(*figure).cols();
+            }))
+            throw Error(
+                HEEDMAP_PHRASE("--values: there is no cell [%1,%2]; expected rows from 0 to %3 and columns from "
+                               "0 to %4"),
+                cell.row, cell.col, rows - 1, cols - 1);
+}
+
+} // namespace
+
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style)
 {
+    requireCells(figures, style);
     for (HeatmapFigure* figure : figures)
         applyOwn(*figure, style);
     if (style.range != FigureStyle::Range::Shared)
@@ -245,7 +271,7 @@ PaperPage FigureStyle::paperPage() const
     constexpr double usualText = 7;
     page.unit = (print.text > 0 ? print.text : usualText) / paperPx;
     page.width = print.width / page.unit;
-    page.height = std::round(print.height) / page.unit;
+    page.height = print.height / page.unit;
     page.margin = without.has(FigurePart::Margin) ? 0 : layoutOn(print).margin;
     page.turned = turned;
     page.bar = bar;

@@ -85,6 +85,17 @@ QStringList HeadsPage::namesOf(const GraphShape& graph) const
     return onceNamed(names);
 }
 
+/// With fewer heads in a line, if their matrices are larger so: a height may be too low for it.
+std::unique_ptr<PaperBlock> HeadsPage::higherBlock(const GraphShape& graph, std::size_t columns)
+{
+    try {
+        auto block = blockOf(graph, columns, false);
+        return block->side() > m_block->side() ? std::move(block) : nullptr;
+    } catch (const Error&) {
+        return nullptr;
+    }
+}
+
 /// As many heads in a line as leave matrices of 12 mm; all of a layer where there are several layers.
 void HeadsPage::fit(const GraphShape& graph)
 {
@@ -97,12 +108,16 @@ void HeadsPage::fit(const GraphShape& graph)
     const auto large = [&](double side) { return side * cells * m_style.paperPage().unit * 25.4 / 72 >= leastMatrix; };
     std::size_t columns = m_style.columns > 0 ? std::min(most, static_cast<std::size_t>(m_style.columns)) : most;
     m_block = blockOf(graph, columns, false);
-    for (std::size_t lines = 2; m_style.columns == 0 && columns > 1 && !large(m_block->side()); ++lines) {
+    const bool breaks = m_style.columns == 0 && m_figures.size() == 1;
+    for (std::size_t lines = 2; breaks && columns > 1 && !large(m_block->side()); ++lines) {
         const std::size_t fewer = (most + lines - 1) / lines;
         if (fewer == columns)
             continue;
+        auto higher = higherBlock(graph, fewer);
+        if (!higher)
+            break;
         columns = fewer;
-        m_block = blockOf(graph, columns, false);
+        m_block = std::move(higher);
     }
     const double highest = highestShare * m_block->size().width();
     if (m_style.print.height == 0 && m_block->size().height() > highest) {

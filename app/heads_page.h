@@ -31,6 +31,7 @@ private:
     std::vector<Index> headsOf(std::size_t node) const;
     QStringList namesOf(const GraphShape& graph) const;
     void fit(const GraphShape& graph);
+    std::unique_ptr<PaperBlock> higherBlock(const GraphShape& graph, std::size_t columns);
     std::unique_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns, bool bare);
 
     HeadsChoice m_choice;

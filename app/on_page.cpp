@@ -9,7 +9,7 @@ namespace heedmap {
 
 Drawing onPage(Drawing drawing, const FigureStyle& style)
 {
-    const double height = style.print.heightPx();
+    const double height = style.print.height / style.print.unit();
     if (height == 0)
         return drawing;
     const QSizeF own = drawing.size;

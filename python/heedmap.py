@@ -6,6 +6,7 @@
     arrays = heedmap.trace("lesson.heed")                          # {name: numpy array}
     heedmap.figure(captured, "layer.0.A")                          # drawn where a notebook shows its last value
     heedmap.figure("lesson.heed", panels="S,A", width="84mm").save("figure.pdf")
+    heedmap.figure(A, tokens=tokens, width="84mm")                 # one matrix, with its tokens
     heedmap.diagnose(q, k, v, out=out, is_causal=True)             # what attention code does otherwise, by its name
 
 A source is any of: an array or tensor, nested lists; a list of arrays, one a layer; a dict of arrays by name; what a
@@ -275,10 +276,10 @@ def trace(source, nodes=None, *options):
             return {name: arrays[name] for name in arrays.files}
 
 
-def figure(source, node=None, *options, nodes=None, view=None, panels=None, **keywords):
-    """One figure as Heedmap draws it: of a node, of `nodes`, a `view` or `panels`, else of the whole computation.
-    `options` go to `heedmap export`, such as "--decimals", "1"; so do keywords: width="84mm", without=["title", "shape"],
-    no_values=True."""
+def figure(source, node=None, *options, nodes=None, view=None, panels=None, tokens=None, key_tokens=None, **keywords):
+    """One figure as Heedmap draws it: of a node, of `nodes`, a `view` or `panels`; else of an array alone its weights, of
+    anything else the whole computation. `tokens` and `key_tokens` are those of arrays. `options` go to `heedmap export`,
+    such as "--decimals", "1"; so do keywords: width="84mm", without=["title", "shape"], no_values=True."""
     said = [name for name, value in (("node", node), ("nodes", nodes), ("view", view), ("panels", panels))
             if value is not None]
     if len(said) > 1:
@@ -287,16 +288,19 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, **ke
         if name in keywords:
             raise HeedmapError(f"{name}: not used; save(\"figure.pdf\") of the figure chooses the format by the suffix")
     words = [*map(str, options), *_options(keywords)]
+    if not _is_made(source):  # those of a published model are an option of the program
+        words += _options({"tokens": tokens, "key_tokens": key_tokens})
+        tokens = key_tokens = None
     for name, value in (("nodes", node), ("nodes", nodes), ("view", view), ("panels", panels)):
         words += _options({name: value})
-    whole = {"--sheet", "--scene", "--select", "--arithmetic", "--figures"}
-    if not said and not whole.intersection(word.split("=")[0] for word in words):
-        words.append("--sheet")
+    chosen = {"--sheet", "--scene", "--select", "--arithmetic", "--figures", "--nodes", "--view", "--panels"}
+    if not said and not chosen.intersection(word.split("=")[0] for word in words):
+        words += _of_array(source) if _is_bare(source) else ["--sheet"]
 
     drawing = Figure(None)
     kept = tempfile.mkdtemp(prefix="heedmap-")  # as long as the figure can be saved
     weakref.finalize(drawing, shutil.rmtree, kept, True)
-    with _file_of(source, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+    with _file_of(source, tokens, key_tokens, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         _run("export", file, "-o", folder, "--format", "svg", *words, of_caller=_is_made(source))
         drawn = [name for name in sorted(os.listdir(folder)) if name.endswith(".svg")]
         if len(drawn) != 1:
@@ -305,6 +309,20 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, **ke
             drawing.svg = svg.read()
     drawing._draw = lambda out: _run("export", file, "-o", os.path.abspath(out), *words)
     return drawing
+
+
+def _is_bare(source):
+    """Whether it is one array, or the nested lists of its numbers."""
+    while isinstance(source, (list, tuple)) and len(source) > 0:
+        source = source[0]
+        if _is_array(source) and np.ndim(source) > 0:
+            return False
+    return _is_array(source) or isinstance(source, (bool, int, float))
+
+
+def _of_array(source):
+    """The words for its matrix, or for all heads where it has several layers."""
+    return ["--nodes", "layer.0.A"] if len(_layers("attentions", source)) == 1 else ["--view", "heads"]
 
 
 # ---- arrays

@@ -72,7 +72,8 @@ AnimationPages::AnimationPages(Animation& animation, const FigureStyle& style, c
         words = words || !frame.words.isEmpty();
     }
     const double height = m_size.height() + (words ? wordsHeight() : 0);
-    m_size.setHeight(std::max(std::ceil(height * m_unit - 1e-6) / m_unit, style.print.heightPx())); // whole points
+    const double given = style.print.height / m_unit;
+    m_size.setHeight(given > 0 ? std::max(height, given) : std::ceil(height * m_unit - 1e-6) / m_unit); // whole points
 }
 
 Animation::Frame AnimationPages::page(std::size_t index) const

@@ -12598,6 +12598,14 @@ and the arithmetic behind every cell.</source>
         <source>the file is empty</source>
         <translation>文件是空的</translation>
     </message>
+    <message>
+        <source>--values: there is no cell [%1,%2]; expected rows from 0 to %3 and columns from 0 to %4</source>
+        <translation>--values：没有单元格 [%1,%2]；行应为 0 到 %3，列应为 0 到 %4</translation>
+    </message>
+    <message>
+        <source>the bar of panels and of heads stands below them or at their right, not at their left; expected --bar below or --bar right</source>
+        <translation>并排的矩阵和各头的色标在下方或右侧，不在左侧；应为 --bar below 或 --bar right</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -50,6 +50,25 @@ double millimetresHigh(const std::string& svg)
     return std::stod(found(svg, "<svg[^>]* height=\"([0-9.]+)mm\"").at(0));
 }
 
+/// Texts whose beginning, middle or end, as it is anchored, is not on the page.
+std::vector<std::string> outside(const std::string& svg)
+{
+    const double wide = std::stod(found(svg, "viewBox=\"0 0 ([0-9.]+)").at(0));
+    const double high = std::stod(found(svg, "viewBox=\"0 0 [0-9.]+ ([0-9.]+)").at(0));
+    std::vector<std::string> all;
+    const std::regex text("<text[^>]*>");
+    for (std::sregex_iterator at(svg.begin(), svg.end(), text); at != std::sregex_iterator(); ++at) {
+        const std::string one = at->str();
+        if (one.find("rotate") != std::string::npos)
+            continue;
+        const double x = std::stod(found(one, " x=\"([-0-9.]+)\"").at(0));
+        const double y = std::stod(found(one, " y=\"([-0-9.]+)\"").at(0));
+        if (x < 0 || x > wide || y < 0 || y > high)
+            all.push_back(one);
+    }
+    return all;
+}
+
 const std::vector<std::string> seven{"--panels", "Q,K,V,S,mask,A,Z", "--width", "174mm"};
 
 TEST(PaperPanels, StandInOneRowWithTheirTopsOnOneLine)
@@ -95,7 +114,47 @@ TEST(PaperPanels, StandInAsManyColumnsAsAreAskedFor)
 
 TEST(PaperPanels, FitAHeightAlone)
 {
-    EXPECT_NEAR(millimetresHigh(paperSvg({"--panels", "A,S", "--height", "60mm"})), 60, 0.2);
+    EXPECT_NEAR(millimetresHigh(paperSvg({"--panels", "A,S", "--height", "60mm"})), 60, 0.001);
+    EXPECT_NEAR(millimetresHigh(paperSvg({"--panels", "A,S", "--height", "40mm", "--no-values"})), 40, 0.001);
+}
+
+TEST(PaperPanels, HaveTheGivenHeightInPdfToo)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap({"export", "examples:causal-mask", "--panels", "A,S", "--width", "84mm", "--height",
+                                     "40mm", "--no-values", "-o", "a.pdf"},
+                                    folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto box = found(contents(folder.file("a.pdf")), "/MediaBox (\\[[^\\]]*\\])");
+    ASSERT_EQ(box.size(), 1U);
+    EXPECT_NEAR(std::stod(found(box[0], "([0-9.]+) [0-9.]+\\]").at(0)), 84 * 72 / 25.4, 0.001);
+    EXPECT_NEAR(std::stod(found(box[0], " ([0-9.]+)\\]").at(0)), 40 * 72 / 25.4, 0.001);
+}
+
+TEST(PaperPanels, StandAsManyInEachRow)
+{
+    const std::string svg = paperSvg({"--panels", "Q,K,V,S,mask,A,Z", "--width", "84mm"});
+    EXPECT_EQ(distinct(found(svg, "<text[^>]* y=\"([-0-9.]+)\"[^>]*>\\([a-g]\\)<")).size(), 2U);
+    EXPECT_EQ(distinct(found(svg, "<text[^>]* x=\"([-0-9.]+)\"[^>]*>\\([a-g]\\)<")).size(), 4U) << "4 + 3, not 6 + 1";
+}
+
+TEST(PaperBar, AtTheRightHasItsRoomOnThePage)
+{
+    const std::string input = "examples:two-heads";
+    for (const std::vector<std::string>& subject :
+         {std::vector<std::string>{"--panels", "A[0],A[1]"}, {"--panels", "S,A"}, {"--view", "heads"}}) {
+        std::vector<std::string> options{"--width", "84mm", "--bar-label", "of all of a row"};
+        options.insert(options.end(), subject.begin(), subject.end());
+        const std::string below = paperSvg(options, input);
+        options.insert(options.end(), {"--bar", "right"});
+        const std::string svg = paperSvg(options, input);
+        EXPECT_EQ(outside(svg), std::vector<std::string>()) << subject.back();
+        EXPECT_NE(svg.find("of all of a row"), std::string::npos);
+        EXPECT_NE(svg.find("matrix(0,-1,1,0,"), std::string::npos) << "its label stands upright";
+        EXPECT_LT(millimetresHigh(svg), millimetresHigh(below)) << subject.back();
+        options.back() = "left";
+        EXPECT_NE(paperError(options, 2, input).find("expected --bar below or --bar right"), std::string::npos);
+    }
 }
 
 TEST(PaperPanels, NameTheLeastWidthWhereTheyDoNotFit)
@@ -127,6 +186,74 @@ TEST(PaperHeads, AreNamedOnceAndNeedNoMoreThanTheirWidth)
     EXPECT_NE(paperError({"--nodes", "A", "--layers", "0"}, 2).find("--layers"), std::string::npos);
 }
 
+/// Layers of as many heads, of 16 tokens, in a file of NumPy.
+std::string weightsFile(const Folder& folder, int layers)
+{
+    constexpr int tokens = 16;
+    constexpr std::size_t whole = 128;
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(layers) + ", 12, "
+        + std::to_string(tokens) + ", " + std::to_string(tokens) + "), }";
+    header.resize(whole - 11, ' ');
+    std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
+    bytes += header + '\n';
+    for (int i = 0; i < layers * 12 * tokens * tokens; ++i) {
+        const float weight = i % tokens == i / tokens % tokens ? 0.25F : 0.05F; // of the diagonal and elsewhere
+        bytes.append(reinterpret_cast<const char*>(&weight), sizeof weight);
+    }
+    write(folder.file("weights.npy"), bytes);
+    return folder.file("weights.npy");
+}
+
+std::vector<double> numbers(const std::vector<std::string>& all)
+{
+    std::vector<double> made;
+    for (const std::string& each : all)
+        made.push_back(std::stod(each));
+    return made;
+}
+
+TEST(PaperHeads, OfTwelveLayersStandInTwelveLinesAndAreAllBeside)
+{
+    const Folder folder;
+    const std::string file = weightsFile(folder, 12);
+    const std::string svg = paperSvg({"--view", "heads", "--width", "170mm", "--lang", "en"}, file);
+    EXPECT_LT(millimetresHigh(svg), 185);
+    EXPECT_GT(millimetresHigh(svg), 150);
+    EXPECT_EQ(found(svg, "<g id=\"(matrix)").size(), 12U * 12);
+    std::vector<double> at = numbers(found(svg, "<text[^>]* x=\"([-0-9.]+)\"[^>]*>(?:1|2|3|4|5|6|7|8|9|10|11)<"));
+    ASSERT_GE(at.size(), 11U);
+    const double pitch = at[1] - at[0];
+    const double first = numbers(found(svg, "<text[^>]* x=\"([-0-9.]+)\"[^>]*>head 0<")).at(0);
+    EXPECT_LT(at[0] - first, 1.5 * pitch) << "no gap after the first";
+    EXPECT_EQ(outside(svg), std::vector<std::string>());
+}
+
+TEST(PaperHeads, ObeyAHeight)
+{
+    const Folder folder;
+    const std::string svg =
+        paperSvg({"--view", "heads", "--width", "170mm", "--height", "120mm"}, weightsFile(folder, 12));
+    EXPECT_NE(svg.find("<svg width=\"170mm\" height=\"120mm\""), std::string::npos) << svg.substr(0, 300);
+    const std::string one =
+        paperSvg({"--view", "heads", "--width", "84mm", "--height", "40mm"}, weightsFile(folder, 1));
+    EXPECT_NE(one.find("<svg width=\"84mm\" height=\"40mm\""), std::string::npos) << one.substr(0, 300);
+}
+
+TEST(PaperHeads, HaveTheirRemarkBesideTheBarOrBeneath)
+{
+    const Folder folder;
+    const std::string file = weightsFile(folder, 12);
+    const auto lines = [&](const std::string& width) {
+        const std::string svg = paperSvg({"--view", "heads", "--width", width, "--lang", "en"}, file);
+        return std::pair{numbers(found(svg, "<text[^>]* y=\"([-0-9.]+)\"[^>]*>rows: ")).at(0),
+                         numbers(found(svg, "<text[^>]* y=\"([-0-9.]+)\"[^>]*>attention weight<")).at(0)};
+    };
+    const auto [beside, label] = lines("170mm");
+    EXPECT_LT(beside, label);
+    const auto [beneath, above] = lines("60mm");
+    EXPECT_GT(beneath, above + 6) << "where it would stand on the numbers of the bar";
+}
+
 TEST(PaperBar, HasRoundNumbersAndALabel)
 {
     const std::string svg =
@@ -148,6 +275,11 @@ TEST(PaperNumbers, AreWrittenAsTheyAreAskedFor)
     EXPECT_EQ(found(with({"--values", "[[0,0]]"}), ">([01]\\.[0-9][0-9])<").size(), 1U);
     EXPECT_NE(paperError({"--nodes", "A", "--decimals", "2", "--significant", "2"}, 2).find("disagree"),
               std::string::npos);
+    EXPECT_NE(paperError({"--nodes", "A", "--values", "[[0,0],[9,9]]"}, 2).find("there is no cell [9,9]"),
+              std::string::npos);
+    EXPECT_NE(paperError({"--panels", "A,S", "--width", "84mm", "--values", "[[9,9]]"}, 2).find("rows from 0 to"),
+              std::string::npos);
+    EXPECT_NE(paperError({"--nodes", "A", "--values", "[[-1,0]]"}, 2).find("--values takes"), std::string::npos);
 }
 
 TEST(PaperFigure, HasATitleOnlyWhereItIsAskedFor)

@@ -76,7 +76,7 @@ TEST(Scene, FitsIntoASlideAsEveryFigureDoes)
             if (name.ends_with(".svg")) {
                 const std::string svg = contents(folder.file(name));
                 EXPECT_NEAR(sideOf(svg, "width"), 160, 0.01) << subject.back() << name;
-                EXPECT_NEAR(sideOf(svg, " height"), 90, 0.18) << subject.back() << name << ": whole points";
+                EXPECT_NEAR(sideOf(svg, " height"), 90, 0.01) << subject.back() << name;
             }
     }
 }

@@ -177,6 +177,20 @@ class Figures(unittest.TestCase):
         self.assertIn("<svg", svg)
         self.assertIn("<svg", heedmap.figure(weights(1, 2, 3, 3))._repr_svg_())
 
+    def test_an_array_alone_is_one_matrix_with_its_tokens(self):
+        words = ["Paris", "is", "beautiful"]
+        for source in (weights(3, 3), weights(3, 3).tolist()):
+            svg = heedmap.figure(source, tokens=words, width="84mm").svg
+            self.assertIn('width="84mm"', svg)
+            self.assertEqual(svg.count('<g id="matrix'), 1)
+            for word in words:
+                self.assertEqual(svg.count(f">{word}<"), 2, "beside a row and above a column")
+        svg = heedmap.figure(weights(2, 3), tokens=["Oui", "Non"], key_tokens=words, width="84mm").svg
+        for word in ("Oui", "Non", *words):
+            self.assertEqual(svg.count(f">{word}<"), 1)
+        self.assertEqual(heedmap.figure(weights(2, 4, 4), width="84mm").svg.count('<g id="matrix'), 2, "of two heads")
+        with self.assertRaisesRegex(heedmap.HeedmapError, "tokens"):
+            heedmap.figure(weights(3, 3), tokens=["one"])
 
     def test_options_are_keywords(self):
         drawn = heedmap.figure("examples:thinking-machines", panels=["S", "A"], width="84mm", no_values=True,

@@ -319,14 +319,19 @@ void forgetWhen(QByteArray& pdf)
     identify(QUuid::createUuidV5(QUuid(), pdf).toByteArray(QUuid::WithoutBraces));
 }
 
-/// Puts the exact width of a page in place of its whole points, in as many characters, so that offsets still hold.
-void widenExactly(QByteArray& pdf, qsizetype from, double width)
+/// Puts the exact size of a page in place of its whole points, in as many characters, so that offsets still hold.
+void sizeExactly(QByteArray& pdf, qsizetype from, const QSizeF& size)
 {
     constexpr QByteArrayView key = "/MediaBox [0 0 ";
-    const qsizetype begin = pdf.indexOf(key, from) + key.size();
-    const qsizetype length = pdf.indexOf(' ', begin) - begin;
-    const auto whole = static_cast<int>(QByteArray::number(static_cast<int>(width)).size());
-    pdf.replace(begin, length, QByteArray::number(width, 'f', static_cast<int>(length) - whole - 1));
+    qsizetype begin = pdf.indexOf(key, from) + key.size();
+    for (const auto& [side, end] : {std::pair{size.width(), ' '}, {size.height(), ']'}}) {
+        const qsizetype length = pdf.indexOf(end, begin) - begin;
+        const auto whole = static_cast<int>(QByteArray::number(static_cast<int>(side)).size());
+        const auto decimals = static_cast<int>(length) - whole - 1;
+        if (decimals > 0)
+            pdf.replace(begin, length, QByteArray::number(side, 'f', decimals));
+        begin += length + 1;
+    }
 }
 
 /// Qt writes a PDF's fonts in the order of a hash; with a seed of its own every file would differ.
@@ -402,14 +407,18 @@ QByteArray pdfFile(const QString& title, std::span<const Drawing> pages)
         QPainter painter;
         for (const Drawing& page : pages) {
             QSizeF points = page.size * page.unit;
-            if (printed(page)) // the page covers everything until it gets its exact width
-                points = {std::ceil(points.width() - 1e-6), std::ceil(points.height() - 1e-6)};
+            double above = 0;
+            if (printed(page)) { // the page covers everything until it gets its exact size, which lacks what is above
+                above = std::ceil(points.height() - 1e-6) - points.height();
+                points = {std::ceil(points.width() - 1e-6), points.height() + above};
+            }
             writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
             painter.isActive() ? writer.newPage() : painter.begin(&writer);
             painter.save();
             painter.setRenderHint(QPainter::LosslessImageRendering);
             const double each = resolution * page.unit / pointsPerInch;
             painter.scale(each, each);
+            painter.translate(0, above / page.unit);
             drawInto(painter, page);
             painter.restore();
         }
@@ -420,7 +429,7 @@ QByteArray pdfFile(const QString& title, std::span<const Drawing> pages)
     for (const Drawing& page : pages) {
         from = pdf.indexOf("/MediaBox", from) + 1;
         if (printed(page))
-            widenExactly(pdf, from - 1, page.size.width() * page.unit);
+            sizeExactly(pdf, from - 1, page.size * page.unit);
     }
     return pdf;
 }

@@ -15,6 +15,7 @@ double Print::unit() const
     return (text > 0 ? text : usualText) * 6 / 7 / smallestPx;
 }
 
-double Print::heightPx() const { return height > 0 ? std::max(std::round(height), 1.0) / unit() : 0; }
+// Layouts are of whole points, and at most as high as the page.
+double Print::heightPx() const { return height > 0 ? std::max(std::floor(height + 1e-6), 1.0) / unit() : 0; }
 
 } // namespace heedmap

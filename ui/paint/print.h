@@ -42,7 +42,7 @@ struct Print {
     double unit() const;
     /// The width in px of the layout; 0: none is asked for.
     double widthPx() const { return width > 0 ? width / unit() : 0; }
-    /// Likewise; a whole number of points, as the pages of PDF have.
+    /// Likewise.
     double heightPx() const;
 };
 

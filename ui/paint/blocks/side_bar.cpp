@@ -12,12 +12,15 @@ namespace {
 constexpr double sideBarWidth = 10;
 constexpr double besideCells = 14;
 constexpr double besideBar = 5;
+constexpr double besideNumbers = 2;
 constexpr double numberPx = 11;
+
+double numberWidth(const QString& text) { return std::ceil(textWidth(text, numberPx)) + 1; }
 
 PlacedText numberAt(const QString& text, double x, double middle, bool right)
 {
     PlacedText placed;
-    const double width = std::ceil(textWidth(text, numberPx)) + 1;
+    const double width = numberWidth(text);
     const double height = lineHeight(numberPx);
     placed.box = {right ? x : x - width, middle - height / 2, width, height};
     placed.text = text;
@@ -47,7 +50,8 @@ QRectF placeSideTicks(FigureLayout& layout, const HeatmapFigure& figure, const Q
     label.align = Qt::AlignHCenter;
     const double length = std::max(bar.height(), std::ceil(textWidth(label.text, label.px)) + 1);
     const double line = lineHeight(label.px);
-    label.box = {right ? covered.right() + 2 : covered.left() - 2 - line, bar.center().y() - length / 2, line, length};
+    label.box = {right ? covered.right() + besideNumbers : covered.left() - besideNumbers - line,
+                 bar.center().y() - length / 2, line, length};
     layout.texts.push_back(label);
     return covered | label.box;
 }
@@ -62,10 +66,9 @@ bool hasSideBar(const HeatmapFigure& figure, const FigureLayout& layout)
 
 QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells)
 {
-    constexpr double most = 440; // px: a bar is not a ruler
     const bool right = figure.barSide == BarSide::Right;
     const ValueScale& scale = layout.scales.front();
-    const double height = std::min(cells.height(), most);
+    const double height = std::min(cells.height(), longestSideBar);
     const double left = right ? cells.right() + besideCells : inkOf(layout).left() - besideCells - sideBarWidth;
     const QRectF bar(left, cells.top(), sideBarWidth, height);
     layout.bars.push_back({bar, 0});
@@ -85,6 +88,15 @@ QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRe
             layout.texts.push_back(zero);
     }
     return bar | hi.box | lo.box;
+}
+
+double sideBarRoom(const ValueScale& scale, double length, const QString& label)
+{
+    double numbers = 0;
+    for (const BarTick& tick : barTicks(scale, length, numberPx, true))
+        numbers = std::max(numbers, tick.text.isEmpty() ? 0 : numberWidth(tick.text));
+    return besideCells + sideBarWidth + besideBar + numbers
+        + (label.isEmpty() ? 0 : besideNumbers + lineHeight(PlacedText().px));
 }
 
 } // namespace heedmap

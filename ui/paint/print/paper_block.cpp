@@ -2,6 +2,7 @@
 
 #include "paint/blocks/bar_ticks.h"
 #include "paint/blocks/cell_numbers.h"
+#include "paint/blocks/side_bar.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
 
@@ -30,6 +31,10 @@ constexpr double longestBeside = 150;   // px of a label left of a row
 constexpr double shareBeside = 0.3;     // of the page's width, likewise
 constexpr double longestBlockBar = 340; // px
 constexpr double shortestBlockBar = 44; // px
+constexpr double besideRemark = 8;      // px
+constexpr double halfTick = 12;         // px of the widest number of a bar
+constexpr double afterTitle = 6;        // px
+constexpr int fewColumns = 4;           // of a grid: with more, heads after the first have only their number
 
 struct BlockText {
     Q_DECLARE_TR_FUNCTIONS(Paint)
@@ -48,6 +53,9 @@ class PaperBlock::Work {
 public:
     Work(std::vector<PaperPanel> panels, const PaperPage& page) : m_panels(std::move(panels)), m_page(page)
     {
+        if (page.bar == BarSide::Left)
+            throw Error(HEEDMAP_PHRASE("the bar of panels and of heads stands below them or at their right, not at "
+                                       "their left; expected --bar below or --bar right"));
         for (const PaperPanel& panel : m_panels)
             m_units.push_back(unitOf(panel));
         groupBars();
@@ -97,6 +105,7 @@ private:
         std::vector<double> bottom;  ///< of its matrices
         std::vector<double> barLine; ///< where its bars begin
         double names = 0;            ///< width of the names of rows
+        double remark = 0;           ///< where the remark of a grid begins
         QSizeF size;
     };
 
@@ -224,12 +233,17 @@ private:
         int columns = m_page.columns > 0 ? std::min(m_page.columns, most) : most;
         m_labelled = true;
         m_cell = bestCell(columns, true);
-        if (m_page.grid && m_cell > 0 && losesLabels(planOf(columns, m_cell, true))) {
+        if (m_page.grid && (m_cell <= 0 || losesLabels(planOf(columns, m_cell, true)))) {
             m_labelled = false;
             m_cell = bestCell(columns, false);
         }
         while (m_page.columns == 0 && columns > 1 && m_cell < leastPx())
             m_cell = bestCell(--columns, true);
+        const int rows = (most + columns - 1) / columns;
+        if (const int even = (most + rows - 1) / rows; m_page.columns == 0 && even < columns) {
+            columns = even; // as many in each row
+            m_cell = bestCell(columns, true);
+        }
         if (m_cell <= 0 || (m_cell < leastPx() && counted() && !m_page.grid))
             throw tooSmall(columns);
         m_plan = planOf(columns, m_cell, m_labelled);
@@ -339,11 +353,13 @@ private:
         double end = 0;
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const std::size_t c = colOf(i, plan.columns);
-            before[c] = std::max({before[c], plan.beside[i].band, nameBeside(plan, i)});
             const double wide = bodyOf(i, plan.cell).width();
+            const bool hangs = hangsTitle(c, plan.columns);
+            before[c] = std::max({before[c], plan.beside[i].band, nameBeside(plan, i),
+                                  hangs ? m_units[i].titleWidth - afterTitle - wide - plan.names : 0});
             const bool last = c + 1 == columns || i + 1 == m_units.size();
-            const double over = last ? plan.above[i].overhang : std::max(0.0, plan.above[i].overhang - 1e6);
-            body[c] = std::max({body[c], wide + over, m_units[i].titleWidth, barLeast(i)});
+            const double beyond = std::max(last ? plan.above[i].overhang : 0, sideOf(plan, i).width);
+            body[c] = std::max({body[c], wide + beyond, hangs ? 0 : m_units[i].titleWidth, barLeast(i)});
         }
         double x = plan.names;
         for (std::size_t c = 0; c < columns; ++c) {
@@ -352,13 +368,101 @@ private:
             x = end = plan.left[c] + body[c];
             plan.right.push_back(x);
         }
-        plan.size.setWidth(end);
+        plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : end);
     }
 
+    /// With its bar and its remark.
+    double gridWidth(const Plan& plan, double end) const
+    {
+        if (const int bar = firstBar(); bar >= 0)
+            end = sideBar() ? end + sideRoom(static_cast<std::size_t>(bar), gridHeight(plan)).width
+                            : std::max(end, plan.left.front() + barWords(static_cast<std::size_t>(bar)));
+        return showsRemark(plan) ? std::max(end, std::min(remarkWidth(), room())) : end;
+    }
+
+    double gridHeight(const Plan& plan) const
+    {
+        const auto rows = static_cast<double>(rowOf(m_units.size() - 1, plan.columns) + 1);
+        double body = 0;
+        for (std::size_t i = 0; i < m_units.size(); ++i)
+            body = std::max(body, bodyOf(i, plan.cell).height());
+        return rows * body + (rows - 1) * m_page.gap;
+    }
+
+    /// The name of the first of many columns reaches to the left of its matrix rather than parting it from the next.
+    bool hangsTitle(std::size_t c, int columns) const { return m_page.grid && c == 0 && columns > fewColumns; }
+
+    // ---- bars
+
+    int firstBar() const
+    {
+        for (std::size_t i = 0; i < m_units.size(); ++i)
+            if (m_units[i].bar == static_cast<int>(i))
+                return static_cast<int>(i);
+        return -1;
+    }
+
+    /// The last panel of a bar in the row where the bar stands.
+    std::size_t lastOf(std::size_t i, int columns) const
+    {
+        std::size_t last = i;
+        while (last + 1 < m_units.size() && rowOf(last + 1, columns) == rowOf(i, columns)
+               && m_units[last + 1].bar == static_cast<int>(i))
+            ++last;
+        return last;
+    }
+
+    bool sideBar() const { return m_page.bar == BarSide::Right; }
+
+    /// What a bar at the right of cells needs.
+    struct Side {
+        double width = 0;  ///< beside them
+        double length = 0; ///< of the bar
+        double beyond = 0; ///< what its numbers and its label cover above and below it
+    };
+
+    Side sideRoom(std::size_t i, double cells) const
+    {
+        const QString& label = m_panels[i].figure->barLabel;
+        Side side;
+        side.length = std::clamp(cells, shortestBlockBar, longestSideBar);
+        side.width = sideBarRoom(*m_units[i].scale, side.length, label);
+        side.beyond =
+            std::max(lineHeight(smallPaperPx) / 2, (std::ceil(textWidth(label, paperPx)) + 1 - side.length) / 2);
+        return side;
+    }
+
+    /// That of the bar which stands at the right of this panel, if one does; the bar of a grid is beside all.
+    Side sideOf(const Plan& plan, std::size_t i) const
+    {
+        const int bar = m_units[i].bar;
+        if (!sideBar() || m_page.grid || bar < 0 || lastOf(static_cast<std::size_t>(bar), plan.columns) != i)
+            return {};
+        return sideRoom(static_cast<std::size_t>(bar), bodyOf(i, plan.cell).height());
+    }
+
+    struct BarSpan {
+        double left;
+        double width;
+    };
+
+    BarSpan barSpan(const Plan& plan, std::size_t i) const
+    {
+        const std::size_t last = lastOf(i, plan.columns);
+        const double left = plan.left[colOf(i, plan.columns)];
+        const double right = plan.left[colOf(last, plan.columns)] + bodyOf(last, plan.cell).width();
+        const double share = m_page.grid ? 0.45 * (right - left) : right - left;
+        return {left, std::clamp(share, std::min(shortestBlockBar, plan.size.width() - left), longestBlockBar)};
+    }
+
+    /// Of a bar below a panel; that of a grid has the width of all.
     double barLeast(std::size_t i) const
     {
-        if (m_units[i].bar != static_cast<int>(i))
-            return 0;
+        return m_units[i].bar != static_cast<int>(i) || m_page.grid || sideBar() ? 0 : barWords(i);
+    }
+
+    double barWords(std::size_t i) const
+    {
         return std::max(shortestBlockBar, m_oneBar ? textWidth(m_panels[i].figure->barLabel, paperPx) : 0.0);
     }
 
@@ -388,6 +492,7 @@ private:
             double name = 0;
             double body = 0;
             double bars = 0;
+            Side side;
             for (std::size_t i = r * static_cast<std::size_t>(plan.columns);
                  i < m_units.size() && rowOf(i, plan.columns) == r; ++i) {
                 title = m_units[i].titleWidth > 0 ? titleLine : title;
@@ -396,26 +501,50 @@ private:
                 const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
                 name = names ? paperPx * 1.25 : name;
                 body = std::max(body, bodyOf(i, plan.cell).height());
-                if (m_units[i].bar == static_cast<int>(i) && m_page.bar != BarSide::Right)
+                if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid)
                     bars = std::max(bars, barHeight(i));
+                const Side own = sideOf(plan, i);
+                side.length = std::max(side.length, own.length + own.beyond);
+                side.beyond = std::max(side.beyond, own.beyond);
             }
             y += r > 0 ? (m_page.grid ? m_page.gap : 14) : 0;
             plan.begin.push_back(y);
-            plan.top.push_back(y + title + slices + name + band);
+            plan.top.push_back(y + std::max(title + slices + name + band, side.beyond));
             plan.bottom.push_back(plan.top[r] + body);
             plan.barLine.push_back(plan.bottom[r] + aboveBlockBar);
-            y = plan.bottom[r] + (m_page.grid ? 0 : bars);
-            if (m_page.grid && bars > 0)
-                m_gridBar = bars;
+            y = plan.bottom[r] + std::max(bars, side.length - body);
         }
-        if (m_page.grid && m_gridBar > 0)
-            plan.barLine.front() = y + aboveBlockBar;
-        plan.size.setHeight(y + (m_page.grid ? std::max(m_gridBar, remarkHeight(plan)) : 0));
+        plan.size.setHeight(m_page.grid ? planBelow(plan, y) : y);
     }
 
-    double remarkHeight(const Plan& plan) const
+    /// Bar and remark of a grid; returns where they end.
+    double planBelow(Plan& plan, double y) const
     {
-        return m_page.remark.isEmpty() || plan.labelled ? 0 : aboveBlockBar + 1.25 * paperPx;
+        const int first = firstBar();
+        const double line = 1.25 * paperPx;
+        double end = y;
+        plan.remark = y + aboveBlockBar;
+        if (first >= 0 && sideBar()) {
+            const Side side = sideRoom(static_cast<std::size_t>(first), y - plan.top.front());
+            end = std::max(y, plan.top.front() + side.length + side.beyond);
+        } else if (first >= 0) {
+            plan.barLine.front() = y + aboveBlockBar;
+            end = y + barHeight(static_cast<std::size_t>(first));
+            plan.remark = meetsRemark(plan, static_cast<std::size_t>(first)) ? end : plan.remark + blockBarHeight;
+        }
+        return showsRemark(plan) ? std::max(end, plan.remark + line) : end;
+    }
+
+    bool showsRemark(const Plan& plan) const { return m_page.grid && !plan.labelled && !m_page.remark.isEmpty(); }
+    double remarkWidth() const { return std::ceil(textWidth(m_page.remark, paperPx)) + 1; }
+
+    /// Whether the remark at the right of the bar below would stand on its numbers or its label.
+    bool meetsRemark(const Plan& plan, std::size_t bar) const
+    {
+        const BarSpan span = barSpan(plan, bar);
+        const double words = textWidth(m_panels[bar].figure->barLabel, paperPx);
+        const double right = std::max(span.left + span.width + halfTick, span.left + (span.width + words) / 2);
+        return std::max(right, span.left + words) + besideRemark > plan.size.width() - remarkWidth();
     }
 
     double barHeight(std::size_t i) const
@@ -445,6 +574,7 @@ private:
         for (std::size_t i = 0; i < m_units.size(); ++i)
             if (m_units[i].bar == static_cast<int>(i))
                 placeBar(i, layouts.at(m_panels[i].figure));
+        placeRemark();
         for (const HeatmapFigure* figure : order)
             layout.figures.push_back({figure, std::move(layouts.at(figure))});
         const double margin = m_page.margin;
@@ -514,8 +644,8 @@ private:
     void placeTitle(std::size_t i, double x, double y)
     {
         const PaperPanel& panel = m_panels[i];
-        if (m_page.grid)
-            x += std::max(0.0, (bodyOf(i, m_cell).width() - m_units[i].titleWidth + 6) / 2);
+        if (const double beside = bodyOf(i, m_cell).width() - m_units[i].titleWidth + afterTitle; m_page.grid)
+            x += beside > 0 ? beside / 2 : hangsTitle(colOf(i, m_plan.columns), m_plan.columns) ? beside : 0;
         if (!panel.letter.isEmpty()) {
             addText(panel.letter, {x, y}, 1e6, true);
             x = layout.texts.back().box.right() + 5;
@@ -548,27 +678,34 @@ private:
 
     void placeBar(std::size_t i, FigureLayout& made)
     {
-        const std::size_t r = rowOf(i, m_plan.columns);
-        std::size_t last = i;
-        while (last + 1 < m_units.size() && rowOf(last + 1, m_plan.columns) == r
-               && m_units[last + 1].bar == static_cast<int>(i))
-            ++last;
-        const double left = m_plan.left[colOf(i, m_plan.columns)];
-        const double right = m_plan.left[colOf(last, m_plan.columns)] + bodyOf(last, m_cell).width();
-        const double share = m_page.grid ? 0.45 * (right - left) : right - left;
-        const double width = std::clamp(share, std::min(shortestBlockBar, m_plan.size.width() - left), longestBlockBar);
         made.printed = true;
-        const QPointF at(left, m_page.grid ? m_plan.barLine.front() : m_plan.barLine[r]);
-        heedmap::placeBar(made, *m_panels[i].figure, m_panels[i].slice < 0 ? 0 : m_panels[i].slice, at, width);
-        placeRemark(at.y());
+        const HeatmapFigure& figure = *m_panels[i].figure;
+        if (sideBar()) {
+            placeSideBar(made, figure, besideBar(i));
+            return;
+        }
+        const BarSpan span = barSpan(m_plan, i);
+        const double y = m_page.grid ? m_plan.barLine.front() : m_plan.barLine[rowOf(i, m_plan.columns)];
+        heedmap::placeBar(made, figure, m_panels[i].slice < 0 ? 0 : m_panels[i].slice, {span.left, y}, span.width);
     }
 
-    void placeRemark(double y)
+    /// The cells that a bar at their right is of; where they are low it is higher.
+    QRectF besideBar(std::size_t i) const
     {
-        if (!m_page.grid || m_plan.labelled || m_page.remark.isEmpty())
+        const std::size_t last = lastOf(i, m_plan.columns);
+        const double left = m_plan.left[colOf(last, m_plan.columns)];
+        const double top = m_page.grid ? m_plan.top.front() : m_plan.top[rowOf(i, m_plan.columns)];
+        const double cells = m_page.grid ? m_plan.bottom.back() - m_plan.top.front() : bodyOf(last, m_cell).height();
+        const double right = m_page.grid ? m_plan.right.back() : left + bodyOf(last, m_cell).width();
+        return {left, top, right - left, sideRoom(i, cells).length};
+    }
+
+    void placeRemark()
+    {
+        if (!showsRemark(m_plan))
             return;
-        const double width = std::ceil(textWidth(m_page.remark, paperPx)) + 1;
-        addText(m_page.remark, {m_plan.size.width() - width, y + blockBarHeight}, width);
+        const double width = std::min(remarkWidth(), m_plan.size.width());
+        addText(m_page.remark, {m_plan.size.width() - width, m_plan.remark}, width);
         layout.texts.back().align = Qt::AlignRight;
     }
 
@@ -701,7 +838,6 @@ private:
     std::map<const HeatmapFigure*, ValueScale> m_scales;
     Plan m_plan;
     double m_cell = 0;
-    mutable double m_gridBar = 0;
     bool m_numbered = true;
     bool m_column = false; ///< the matrices of a stack stand below each other
     bool m_oneBar = false;
