@@ -1,0 +1,359 @@
+#include "paint/print/paper_plan.h"
+
+#include "paint/blocks/side_bar.h"
+#include "paint/type.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double leastBlockCell = 1.5; // mm, of a matrix whose cells can be told apart
+constexpr double clearCell = 3;        // mm: below, a stack stands in a column rather than in a row
+constexpr Index largestCounted = 32;   // rows or columns of such a matrix
+constexpr double titleLine = 18;       // px of the line of letters and symbols
+constexpr double longestAbove = 120;   // px of a label over a column
+constexpr double longestBeside = 150;  // px of a label left of a row
+constexpr double shareBeside = 0.3;    // of the page's width, likewise
+constexpr int fewColumns = 4;          // of a grid: with more, heads after the first have only their number
+
+bool sameColours(const ValueScale& a, const ValueScale& b)
+{
+    return a.lo() == b.lo() && a.hi() == b.hi() && a.mode() == b.mode() && &a.palette() == &b.palette();
+}
+
+} // namespace
+
+double millimetresOf(double px, double unit) { return px * unit * 25.4 / 72; }
+
+PaperPlanner::PaperPlanner(std::vector<PaperPanel> panels, const PaperPage& page)
+    : m_panels(std::move(panels)), m_page(page)
+{
+    if (page.bar == BarSide::Left)
+        throw Error(HEEDMAP_PHRASE("the bar of panels and of heads stands below them or at their right, not at "
+                                   "their left; expected --bar below or --bar right"));
+    for (const PaperPanel& panel : m_panels)
+        m_units.push_back(unitOf(panel));
+    groupBars();
+    choose();
+}
+
+PaperPlanner::Unit PaperPlanner::unitOf(const PaperPanel& panel)
+{
+    Unit unit;
+    if (panel.figure == nullptr)
+        return unit;
+    const HeatmapFigure& figure = *panel.figure;
+    const FigureCells cells(figure);
+    unit.empty = cells.empty();
+    unit.rows = cells.rows();
+    unit.cols = cells.cols();
+    unit.slices = panel.slice < 0 ? cells.slices() : 1;
+    unit.labels = !figure.without.has(FigurePart::Labels);
+    const auto known = m_axesOf.find(&figure);
+    if (known == m_axesOf.end()) {
+        m_axesOf[&figure] = m_axes.size();
+        m_axes.push_back({PaperAxis(figure.rows, unit.rows), PaperAxis(figure.cols, unit.cols)});
+    }
+    unit.axes = m_axesOf[&figure];
+    const LeastScript script(smallPaperPx);
+    if (!panel.symbol.isEmpty())
+        unit.symbol = FormulaBox(panel.symbol, {FormulaStyle::Face::Title, paperPx});
+    unit.titleWidth = textWidth(panel.letter, paperPx, true) + (panel.symbol.isEmpty() ? 0 : unit.symbol.width() + 6)
+        + (panel.title.isEmpty() ? 0 : textWidth(panel.title, paperPx) + 6);
+    unit.scale = scaleOf(figure);
+    return unit;
+}
+
+std::optional<ValueScale> PaperPlanner::scaleOf(const HeatmapFigure& figure)
+{
+    if (m_scales.find(&figure) == m_scales.end())
+        m_scales.emplace(&figure, scaleFor(figure, extentOf(FigureCells(figure))));
+    return m_scales.at(&figure);
+}
+
+void PaperPlanner::groupBars()
+{
+    for (std::size_t i = 0; i < m_units.size(); ++i) {
+        const HeatmapFigure* figure = m_panels[i].figure;
+        if (figure == nullptr)
+            continue;
+        const bool own = figure->range.perSlice && figure->range.kind == RangeChoice::Kind::Auto
+            && FigureCells(*figure).slices() > 1;
+        if (m_units[i].empty || figure->role == ValueRole::Mask || figure->without.has(FigurePart::Bar) || own)
+            continue;
+        m_units[i].bar = static_cast<int>(i);
+        for (std::size_t j = 0; j < i; ++j)
+            if (m_units[j].bar == static_cast<int>(j) && sameColours(*m_units[j].scale, *m_units[i].scale)
+                && m_panels[j].figure->barLabel == figure->barLabel) {
+                m_units[i].bar = static_cast<int>(j);
+                break;
+            }
+    }
+    int bars = 0;
+    for (std::size_t i = 0; i < m_units.size(); ++i)
+        bars += m_units[i].bar == static_cast<int>(i) ? 1 : 0;
+    m_oneBar = bars == 1;
+}
+
+double PaperPlanner::room() const { return m_page.width > 0 ? m_page.width - 2 * m_page.margin : 1e7; }
+double PaperPlanner::roomBelow() const { return m_page.height > 0 ? m_page.height - 2 * m_page.margin : 1e7; }
+
+bool PaperPlanner::fits(const Plan& plan) const
+{
+    return plan.size.width() <= room() + 1e-6 && plan.size.height() <= roomBelow() + 1e-6;
+}
+
+double PaperPlanner::largestCell(int columns, bool labelled)
+{
+    constexpr double smallest = 0.02;
+    double tooLarge = m_page.largest;
+    double cell = m_page.largest;
+    while (cell > smallest && !fits(planOf(columns, cell, labelled))) {
+        tooLarge = cell;
+        cell *= 0.98;
+    }
+    if (cell <= smallest)
+        return 0;
+    for (int i = 0; i < 8 && cell < tooLarge; ++i) {
+        const double middle = (cell + tooLarge) / 2;
+        (fits(planOf(columns, middle, labelled)) ? cell : tooLarge) = middle;
+    }
+    return cell;
+}
+
+double PaperPlanner::leastPx() const { return leastBlockCell * 72 / 25.4 / m_page.unit; }
+
+bool PaperPlanner::counted() const
+{
+    return std::ranges::all_of(m_units,
+                               [](const Unit& unit) { return std::max(unit.rows, unit.cols) <= largestCounted; });
+}
+
+double PaperPlanner::bestCell(int columns, bool labelled)
+{
+    m_column = false;
+    const double wide = largestCell(columns, labelled);
+    const bool stacks = std::ranges::any_of(m_units, [](const Unit& unit) { return unit.slices > 1; });
+    if (!stacks || millimetresOf(wide, m_page.unit) >= clearCell)
+        return wide;
+    m_column = true;
+    const double high = largestCell(columns, labelled);
+    if (high > wide)
+        return high;
+    m_column = false;
+    return wide;
+}
+
+void PaperPlanner::choose()
+{
+    const int most = static_cast<int>(m_panels.size());
+    int columns = m_page.columns > 0 ? std::min(m_page.columns, most) : most;
+    m_labelled = true;
+    m_cell = bestCell(columns, true);
+    if (m_page.grid && (m_cell <= 0 || losesLabels(planOf(columns, m_cell, true)))) {
+        m_labelled = false;
+        m_cell = bestCell(columns, false);
+    }
+    while (m_page.columns == 0 && columns > 1 && m_cell < leastPx())
+        m_cell = bestCell(--columns, true);
+    const int rows = (most + columns - 1) / columns;
+    if (const int even = (most + rows - 1) / rows; m_page.columns == 0 && even < columns) {
+        columns = even; // as many in each row
+        m_cell = bestCell(columns, true);
+    }
+    if (m_cell <= 0 || (m_cell < leastPx() && counted() && !m_page.grid))
+        throw tooSmall(columns);
+    m_plan = planOf(columns, m_cell, m_labelled);
+}
+
+bool PaperPlanner::losesLabels(const Plan& plan) const
+{
+    for (std::size_t i = 0; i < m_units.size(); ++i)
+        for (const PaperLabels* labels : {&plan.beside[i], &plan.above[i]})
+            if (!m_units[i].empty && (labels->every > 1 || labels->shortened > 0))
+                return true;
+    return false;
+}
+
+Error PaperPlanner::tooSmall(int columns)
+{
+    m_column = false;
+    const Plan least = planOf(m_page.columns > 0 ? columns : 1, leastPx(), true);
+    const auto wanted = [&](double px) {
+        return static_cast<Index>(std::ceil(millimetresOf(px + 2 * m_page.margin, m_page.unit)));
+    };
+    if (m_page.width > 0 && least.size.width() > room())
+        return Error(HEEDMAP_PHRASE("the panels do not fit the width with cells of 1.5 mm; expected a width of at "
+                                    "least %1 mm, or smaller text"),
+                     wanted(least.size.width()));
+    return Error(HEEDMAP_PHRASE("the panels do not fit the height with cells of 1.5 mm; expected a height of at "
+                                "least %1 mm, or smaller text"),
+                 wanted(least.size.height()));
+}
+
+PaperPlanner::Plan PaperPlanner::planOf(int columns, double cell, bool labelled)
+{
+    Plan plan;
+    plan.columns = columns;
+    plan.cell = cell;
+    plan.labelled = labelled;
+    plan.way = m_page.turned ? LabelWay::Turned : LabelWay::Level;
+    planLabels(plan);
+    planColumns(plan);
+    planRows(plan);
+    return plan;
+}
+
+bool PaperPlanner::sameBand(const Plan& plan, std::size_t i, bool rows) const
+{
+    const auto columns = static_cast<std::size_t>(plan.columns);
+    if (rows ? colOf(i, plan.columns) == 0 : i < columns)
+        return false;
+    std::size_t other = rows ? i - 1 : i - columns;
+    for (std::size_t j = other; rows && rowOf(j, plan.columns) == rowOf(i, plan.columns); --j) {
+        if (m_units[j].empty || !m_axes[m_units[j].axes].rows.sameAs(m_axes[m_units[i].axes].rows))
+            break;
+        if (down(j) >= down(i))
+            other = j;
+        if (j == 0)
+            break;
+    }
+    const Axes& mine = m_axes[m_units[i].axes];
+    const Axes& its = m_axes[m_units[other].axes];
+    if (m_units[other].empty)
+        return false;
+    return rows ? mine.rows.sameAs(its.rows) && down(i) <= down(other) : m_page.grid && mine.cols.sameAs(its.cols);
+}
+
+void PaperPlanner::planLabels(Plan& plan) const
+{
+    const double beside = std::min(longestBeside, m_page.width > 0 ? shareBeside * room() : longestBeside);
+    const double above = std::min(longestAbove, m_page.height > 0 ? 0.35 * roomBelow() : longestAbove);
+    const auto labelsOf = [&](std::size_t i) { return m_axes[m_units[i].axes].cols.above(plan.cell, above, plan.way); };
+    for (std::size_t i = 0; i < m_units.size(); ++i) // all as the one that needs most
+        if (!m_units[i].empty && m_units[i].labels && m_axes[m_units[i].axes].cols.tokens())
+            plan.way = std::max(plan.way, labelsOf(i).way);
+    for (std::size_t i = 0; i < m_units.size(); ++i) {
+        const bool any = !m_units[i].empty && m_units[i].labels && plan.labelled;
+        plan.showsRows.push_back(any && !sameBand(plan, i, true));
+        plan.showsCols.push_back(any && !sameBand(plan, i, false));
+        plan.beside.push_back(plan.showsRows[i] ? m_axes[m_units[i].axes].rows.beside(plan.cell, beside)
+                                                : PaperLabels{.every = 0});
+        plan.above.push_back(plan.showsCols[i] ? labelsOf(i) : PaperLabels{.every = 0});
+    }
+}
+
+QSizeF PaperPlanner::bodyOf(std::size_t i, double cell) const
+{
+    const Unit& unit = m_units[i];
+    const auto side = [cell](Index count, Index each, double between) {
+        return static_cast<double>(count) * static_cast<double>(each) * cell + static_cast<double>(count - 1) * between;
+    };
+    return {side(across(i), unit.cols, betweenSlices()), side(down(i), unit.rows, betweenSlices() / 2 + sliceLine)};
+}
+
+void PaperPlanner::planColumns(Plan& plan) const
+{
+    const auto columns = static_cast<std::size_t>(plan.columns);
+    for (const QString& name : m_page.rowNames)
+        plan.names = std::max(plan.names, textWidth(name, paperPx) + 6);
+    plan.names = std::min(plan.names, 0.25 * room());
+    std::vector<double> before(columns);
+    std::vector<double> body(columns);
+    double end = 0;
+    for (std::size_t i = 0; i < m_units.size(); ++i) {
+        const std::size_t c = colOf(i, plan.columns);
+        const double wide = bodyOf(i, plan.cell).width();
+        const bool hangs = hangsTitle(c, plan.columns);
+        before[c] = std::max({before[c], plan.beside[i].band, nameBeside(plan, i),
+                              hangs ? m_units[i].titleWidth - afterTitle - wide - plan.names : 0});
+        const bool last = c + 1 == columns || i + 1 == m_units.size();
+        const double beyond = std::max(last ? plan.above[i].overhang : 0, sideOf(plan, i).width);
+        body[c] = std::max({body[c], wide + beyond, hangs ? 0 : m_units[i].titleWidth, barLeast(i)});
+    }
+    double x = plan.names;
+    for (std::size_t c = 0; c < columns; ++c) {
+        x += c > 0 ? m_page.gap : 0;
+        plan.left.push_back(x + before[c]);
+        x = end = plan.left[c] + body[c];
+        plan.right.push_back(x);
+    }
+    plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : end);
+}
+
+double PaperPlanner::gridWidth(const Plan& plan, double end) const
+{
+    if (const int bar = firstBar(); bar >= 0)
+        end = sideBar() ? end + sideRoom(static_cast<std::size_t>(bar), gridHeight(plan)).width
+                        : std::max(end, plan.left.front() + barWords(static_cast<std::size_t>(bar)));
+    return showsRemark(plan) ? std::max(end, std::min(remarkWidth(), room())) : end;
+}
+
+double PaperPlanner::gridHeight(const Plan& plan) const
+{
+    const auto rows = static_cast<double>(rowOf(m_units.size() - 1, plan.columns) + 1);
+    double body = 0;
+    for (std::size_t i = 0; i < m_units.size(); ++i)
+        body = std::max(body, bodyOf(i, plan.cell).height());
+    return rows * body + (rows - 1) * m_page.gap;
+}
+
+bool PaperPlanner::hangsTitle(std::size_t c, int columns) const
+{
+    return m_page.grid && c == 0 && columns > fewColumns;
+}
+
+bool PaperPlanner::named(std::size_t i, bool rows) const
+{
+    if (m_units[i].empty || !m_page.axisNames || m_panels[i].figure->without.has(FigurePart::Axes))
+        return false;
+    const FigureAxis& axis = rows ? m_panels[i].figure->rows : m_panels[i].figure->cols;
+    return !axis.name.isEmpty() && axis.labels.isEmpty();
+}
+
+double PaperPlanner::nameBeside(const Plan& plan, std::size_t i) const
+{
+    return plan.showsRows[i] && named(i, true)
+        ? textWidth(m_panels[i].figure->rows.name + QStringLiteral(" ↓"), paperPx) + 8
+        : 0;
+}
+
+void PaperPlanner::planRows(Plan& plan) const
+{
+    const std::size_t rows = rowOf(m_units.size() - 1, plan.columns) + 1;
+    double y = 0;
+    for (std::size_t r = 0; r < rows; ++r) {
+        double title = 0;
+        double slices = 0;
+        double band = 0;
+        double name = 0;
+        double body = 0;
+        double bars = 0;
+        Side side;
+        for (std::size_t i = r * static_cast<std::size_t>(plan.columns);
+             i < m_units.size() && rowOf(i, plan.columns) == r; ++i) {
+            title = m_units[i].titleWidth > 0 ? titleLine : title;
+            slices = m_units[i].slices > 1 ? sliceLine : slices;
+            band = std::max(band, plan.above[i].band);
+            const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
+            name = names ? paperPx * 1.25 : name;
+            body = std::max(body, bodyOf(i, plan.cell).height());
+            if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid)
+                bars = std::max(bars, barHeight(i));
+            const Side own = sideOf(plan, i);
+            side.length = std::max(side.length, own.length + own.beyond);
+            side.beyond = std::max(side.beyond, own.beyond);
+        }
+        y += r > 0 ? (m_page.grid ? m_page.gap : 14) : 0;
+        plan.begin.push_back(y);
+        plan.top.push_back(y + std::max(title + slices + name + band, side.beyond));
+        plan.bottom.push_back(plan.top[r] + body);
+        plan.barLine.push_back(plan.bottom[r] + aboveBlockBar);
+        y = plan.bottom[r] + std::max(bars, side.length - body);
+    }
+    plan.size.setHeight(m_page.grid ? planBelow(plan, y) : y);
+}
+
+} // namespace heedmap
