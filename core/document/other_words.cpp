@@ -177,7 +177,7 @@ public:
     Json settings() const
     {
         Json config = m_alone.config;
-        moveMasks(config, m_matched, m_letter, m_computation);
+        moveMasks(config, withMoved(m_matched, m_before, m_words), m_letter, m_computation);
         countAgain(config, std::ssize(m_before), std::ssize(m_words), m_computation.dimensions,
                    m_computation.mechanism->tokenLetters(m_computation.settings));
         return config;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace heedmap {
 namespace {
@@ -89,6 +90,22 @@ WordPlaces matchedPlaces(const std::vector<std::string>& before, const std::vect
             ++i;
         else
             ++j;
+    }
+    return places;
+}
+
+WordPlaces withMoved(WordPlaces places, const std::vector<std::string>& before, const std::vector<std::string>& after)
+{
+    std::map<std::string_view, std::vector<Index>> left; // the first last
+    for (Index at = std::ssize(before); at-- > 0;)
+        if (std::ranges::find(places, at) == places.end())
+            left[before[static_cast<std::size_t>(at)]].push_back(at);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto found = places[i] < 0 ? left.find(after[i]) : left.end();
+        if (found == left.end() || found->second.empty())
+            continue;
+        places[i] = found->second.back();
+        found->second.pop_back();
     }
     return places;
 }

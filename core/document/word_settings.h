@@ -17,6 +17,10 @@ using WordPlaces = std::vector<Index>;
 /// Words of the longest common subsequence keep their places.
 HEEDMAP_EXPORT WordPlaces matchedPlaces(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
+/// The same places, and those of words that moved: each takes the first place of its word that none has taken.
+HEEDMAP_EXPORT WordPlaces withMoved(WordPlaces places, const std::vector<std::string>& before,
+                                    const std::vector<std::string>& after);
+
 /// The lists of the masks of a config follow the words that a letter counts, each its own queries and keys; a word that
 /// did not stand there is kept. `computation` is of the words before.
 HEEDMAP_EXPORT void moveMasks(Json& config, const WordPlaces& places, const std::string& letter,

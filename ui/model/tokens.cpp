@@ -101,7 +101,7 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
     for (std::size_t i = 0; i < map.size(); ++i)
         if (map[i] >= 0)
             alike[i] = map[i];
-    moveMasks(wanted.config, map, letter, computation);
+    moveMasks(wanted.config, withMoved(map, before, tokens), letter, computation);
     countAgain(wanted.config, static_cast<Index>(before.size()), static_cast<Index>(tokens.size()),
                computation.dimensions, letters);
     wanted.inPlace = inPlaceOf(map, static_cast<Index>(before.size()));
@@ -183,7 +183,9 @@ bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
     std::optional<Document> after = readingText(before, workbench.folder(), text, textOf(list));
     if (!after)
         return false;
-    moveMasks(after->config, matchedPlaces(tokensIn(before, list), tokensIn(*after, list)), letterOf(workbench, list),
+    const auto& words = tokensIn(before, list);
+    const auto& others = tokensIn(*after, list);
+    moveMasks(after->config, withMoved(matchedPlaces(words, others), words, others), letterOf(workbench, list),
               workbench.computation());
     workbench.setSentence(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
     return true;

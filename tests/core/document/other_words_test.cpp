@@ -153,6 +153,9 @@ TEST(OtherWords, MoveTheMaskOfTheirOwnSentence)
         newDocument(mechanism("decoder_layer"), Json::Object{{"self_mask", self}, {"cross_mask", cross}}, tokens);
     const Document source = changed(layer, true, {"z", "x", "y", "w"});
     EXPECT_EQ(paddingOf(source, "self_mask"), "[1, 1, 0]");
+    const Document moved = changed(layer, false, {"c", "a", "b"});
+    EXPECT_EQ(paddingOf(moved, "self_mask"), "[0, 1, 1]") << "a word that moves takes its mark along";
+    EXPECT_EQ(moved.config.find("self_mask")->find("query_padding")->text(), "[0, 1, 1]");
     EXPECT_EQ(paddingOf(source, "cross_mask"), "[1, 1, 0, 1]");
     EXPECT_EQ(source.config.find("cross_mask")->find("query_padding")->text(), "[1, 1, 0]");
     const Document target = changed(layer, false, {"c", "a"});
