@@ -93,6 +93,25 @@ void refuseChanged(std::string_view before, std::string_view behind, std::string
 /// Throws Error if something but blanks, closing signs, a type and comments follows a matrix: `.T`, `* 2`.
 void refuseBehind(std::string_view behind);
 
+/// Throws Error if a matrix of that size does not have that number of numbers.
+void requireFilled(std::size_t numbers, std::size_t rows, std::size_t columns);
+/// The lines of a matrix whose numbers are given by rows or by columns. Throws Error if they do not fill it.
+std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, std::size_t columns, bool byRow);
+
+/// Text with one blank for every run of white space, and none around it.
+std::string simplified(std::string_view text);
+/// How many columns a cell says that it takes; 1 where it is none of 1 to 100.
+int spanIn(std::string_view text);
+
+bool isLatex(std::string_view text);
+void readLatex(std::string_view text, TableBuilder& table);
+/// A cell of LaTeX as plain text.
+std::string plainLatex(std::string_view cell);
+/// Throws Error if something before a matrix of LaTeX makes another one of it: `\alpha`, `\text{softmax}(`.
+void refuseLatexBefore(std::string_view before);
+/// Throws Error if something after it does: `^T`, `\cdot 2`, `W`.
+void refuseLatexBehind(std::string_view behind);
+
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.
 std::string withPlainSpaces(std::string_view text);

@@ -1,16 +1,18 @@
+// Matrices of R: the calls that make them, and what it prints.
 #include "base/blanks.h"
 #include "io/table_builder.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/base/reading_watch.h>
+#include <heedmap/base/written_number.h>
 
 #include <algorithm>
 #include <charconv>
 
 namespace heedmap {
 namespace {
-
-constexpr std::string_view whiteSpace = " \t\r\n";
 
 /// The place of the bracket that closes the one at `open`; the end of the text where none does.
 std::size_t closingOf(std::string_view text, std::size_t open)
@@ -24,12 +26,6 @@ std::size_t closingOf(std::string_view text, std::size_t open)
     return text.size();
 }
 
-std::string_view withoutEnds(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(whiteSpace);
-    return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(whiteSpace) - first + 1);
-}
-
 /// The arguments of a call of R, between the commas outside of brackets.
 std::vector<std::string_view> argumentsIn(std::string_view inside)
 {
@@ -39,7 +35,7 @@ std::vector<std::string_view> argumentsIn(std::string_view inside)
         if (at < inside.size() && inside[at] == '(')
             at = closingOf(inside, at);
         if (at >= inside.size() || inside[at] == ',') {
-            found.push_back(withoutEnds(inside.substr(begin, at - begin)));
+            found.push_back(withoutWhite(inside.substr(begin, at - begin)));
             begin = at + 1;
         }
     }
@@ -61,13 +57,13 @@ std::optional<std::string_view> insideCall(std::string_view text, std::string_vi
 /// `matrix(…)` and the like, behind `A <-` or `A =`.
 std::string_view callOfR(std::string_view text)
 {
-    text = withoutEnds(text);
+    text = withoutWhite(text);
     const std::size_t open = text.find('(');
     const std::string_view before = text.substr(0, open);
     if (const std::size_t arrow = before.rfind("<-"); arrow != std::string_view::npos)
-        return withoutEnds(text.substr(arrow + 2));
+        return withoutWhite(text.substr(arrow + 2));
     if (const std::size_t sign = before.rfind('='); sign != std::string_view::npos)
-        return withoutEnds(text.substr(sign + 1));
+        return withoutWhite(text.substr(sign + 1));
     return text;
 }
 
@@ -110,10 +106,10 @@ ArgumentOfR argumentOfR(std::string_view argument)
     const std::size_t sign = argument.substr(0, argument.find('(')).find('=');
     if (sign == std::string_view::npos)
         return {"", argument};
-    std::string_view name = withoutEnds(argument.substr(0, sign));
+    std::string_view name = withoutWhite(argument.substr(0, sign));
     if (name.size() > 2 && name.front() == name.back() && (name.front() == '"' || name.front() == '`'))
         name = name.substr(1, name.size() - 2);
-    return {name, withoutEnds(argument.substr(sign + 1))};
+    return {name, withoutWhite(argument.substr(sign + 1))};
 }
 
 /// `c("a", "b")`; nothing for NULL.
@@ -160,8 +156,7 @@ std::string linesOf(const MatrixOfR& given)
     const std::size_t count = given.numbers.size();
     const std::size_t rows = given.rows > 0 ? given.rows : given.columns > 0 ? count / given.columns : count;
     const std::size_t columns = given.columns > 0 ? given.columns : rows > 0 ? count / rows : 0;
-    if (rows == 0 || columns == 0 || count % columns != 0 || count / columns != rows)
-        throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), count, rows, columns);
+    requireFilled(count, rows, columns);
     const bool named = given.rowNames.size() == rows;
     std::string lines;
     for (std::size_t i = 0; i < columns && given.columnNames.size() == columns; ++i)
@@ -248,22 +243,126 @@ std::string rowsOfCall(std::string_view text)
     return {};
 }
 
-std::string withLatexMatrices(std::string_view text)
+namespace {
+
+bool isDigitOfR(char c) { return c >= '0' && c <= '9'; }
+
+/// `[12,]` or `[,12]` as R heads rows and columns; 0 for another text.
+std::size_t headOfR(std::string_view text)
 {
-    constexpr std::string_view names[] = {"\\pmatrix{", "\\matrix{", "\\bmatrix{", "\\vmatrix{"};
-    std::string made(text);
-    for (const std::string_view name : names)
-        for (std::size_t at = made.find(name); at != std::string::npos; at = made.find(name, at + 1)) {
-            const std::size_t open = at + name.size() - 1;
-            const std::size_t end = closingOf(made, open);
-            if (end == made.size())
-                continue;
-            std::string body = made.substr(open + 1, end - open - 1);
-            for (std::size_t cr = body.find("\\cr"); cr != std::string::npos; cr = body.find("\\cr", cr))
-                body.replace(cr, 3, "\\\\");
-            made.replace(at, end + 1 - at, "\\begin{matrix}" + body + "\\end{matrix}");
+    const std::size_t end = text.find(']');
+    const std::string_view inside =
+        text.starts_with('[') && end != std::string_view::npos ? text.substr(1, end - 1) : "";
+    const std::string_view digits = inside.starts_with(',') ? inside.substr(1)
+        : inside.ends_with(',')                             ? inside.substr(0, inside.size() - 1)
+                                                            : "";
+    return !digits.empty() && std::ranges::all_of(digits, isDigitOfR) ? end + 1 : 0;
+}
+
+bool headsColumns(std::string_view line) { return line.starts_with("[,") && headOfR(line) > 0; }
+
+/// The last `count` words of a line, which is cut off before them.
+std::string_view takeLastWords(std::string_view& line, std::size_t count)
+{
+    std::size_t begin = line.size();
+    for (std::size_t i = 0; i < count && begin > 0; ++i) {
+        const std::size_t end = line.find_last_not_of(blanks, begin - 1);
+        if (end == std::string_view::npos)
+            break;
+        const std::size_t before = line.find_last_of(blanks, end);
+        begin = before == std::string_view::npos ? 0 : before + 1;
+    }
+    const std::string_view taken = line.substr(begin);
+    line = trimmed(line.substr(0, begin));
+    return taken;
+}
+
+/// A line with tabs between its words.
+std::string wordsOf(std::string_view line)
+{
+    std::string words;
+    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+        const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+        words += '\t';
+        words += line.substr(0, end);
+        line.remove_prefix(end);
+    }
+    return words;
+}
+
+/// A matrix as R prints it, where rows or columns are not all named.
+class PrintedByR {
+public:
+    void take(std::string_view line, Index number)
+    {
+        if (headsColumns(line)) { // the first columns, or more of them further down
+            m_row = 0;
+            m_columns = static_cast<std::size_t>(std::ranges::count(line, '['));
+        } else if (m_columns == 0 && headOfR(line) == 0) {
+            m_row = 0;
+            m_header += wordsOf(line);
+        } else {
+            takeRow(line, number);
         }
-    return made == text ? std::string() : made;
+    }
+
+    std::string lines() const
+    {
+        std::string all = m_header.empty() ? "" : m_header.substr(1) + "\n";
+        for (const Row& row : m_rows) {
+            all +=
+                row.name.empty() ? row.cells.substr(std::min<std::size_t>(1, row.cells.size())) : row.name + row.cells;
+            all += '\n';
+        }
+        return all;
+    }
+
+private:
+    void takeRow(std::string_view line, Index number)
+    {
+        const std::string label = "[" + std::to_string(m_row + 1) + ",]";
+        const bool numbered = headOfR(line) > 0;
+        std::string_view numbers = numbered ? line.substr(std::min(label.size(), line.size())) : line;
+        std::string_view name = line;
+        if (!numbered)
+            numbers = takeLastWords(name, m_columns);
+        if (numbered ? !line.starts_with(label) : name.empty())
+            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), number, inQuotes(label), inQuotes(line));
+        if (m_row == m_rows.size())
+            m_rows.push_back({numbered || writtenNumber(name) ? std::string() : std::string(name), {}});
+        m_rows[m_row++].cells += wordsOf(numbers);
+    }
+
+    struct Row {
+        std::string name;
+        std::string cells; ///< a tab before each
+    };
+
+    std::string m_header; ///< names of columns, a tab before each
+    std::vector<Row> m_rows;
+    std::size_t m_row = 0;
+    std::size_t m_columns = 0; ///< of the part that is read, where they are numbered
+};
+
+} // namespace
+
+bool isPrintedByR(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(whiteSpace), text.size()));
+    const std::string_view head = trimmed(takeLine(text));
+    return headsColumns(head) || (head.find('[') == std::string_view::npos && trimmed(text).starts_with("[1,]"));
+}
+
+std::string rowsPrintedByR(std::string_view text)
+{
+    PrintedByR printed;
+    for (Index number = 1; !text.empty(); ++number) {
+        const std::string_view line = trimmed(takeLine(text));
+        keepReading(line.size() + 1);
+        if (!line.empty())
+            printed.take(line, number);
+    }
+    return printed.lines();
 }
 
 } // namespace heedmap

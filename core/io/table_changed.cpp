@@ -13,13 +13,6 @@ namespace {
 
 using Around = std::string_view;
 constexpr auto noPlace = Around::npos;
-constexpr Around aroundWords = " \t\r\n\f\v";
-
-Around withoutGaps(Around text)
-{
-    const std::size_t first = text.find_first_not_of(aroundWords);
-    return first == noPlace ? "" : text.substr(first, text.find_last_not_of(aroundWords) - first + 1);
-}
 
 bool isOfCall(char c) { return letterOrDigit(c) || Around("_.:<>").find(c) != noPlace; }
 
@@ -172,7 +165,7 @@ bool stacksRows(Around behind, std::size_t depth)
         if (depth == 0 && Around("])}").find(behind[at]) != noPlace)
             break;
     }
-    const Around rest = withoutGaps(behind.substr(std::min(at + 1, behind.size())));
+    const Around rest = withoutWhite(behind.substr(std::min(at + 1, behind.size())));
     const std::string argument = exchanged(rest.substr(0, rest.find(')')), " ", "");
     return argument.empty() || argument == "," || argument == ",0" || argument == ",axis=0" || argument == ",dim=0";
 }
@@ -191,14 +184,14 @@ std::string withoutNotes(Around text)
 [[noreturn]] void refuse(Around value)
 {
     throw Error(HEEDMAP_PHRASE("%1 makes another matrix of these numbers; expected the matrix that it makes"),
-                inQuotes(withoutGaps(value)));
+                inQuotes(withoutWhite(value)));
 }
 
 /// What may follow a matrix without a change, from the beginning of a text: its length; 0 for something else.
 std::size_t harmless(Around text)
 {
     constexpr Around notes[] = {"#", "//", "%", "! ", "NB."};
-    if ((aroundWords.find(text[0]) != noPlace) || Around(");,$").find(text[0]) != noPlace)
+    if ((whiteSpace.find(text[0]) != noPlace) || Around(");,$").find(text[0]) != noPlace)
         return 1;
     const bool sign = text[0] == '%' && text.size() > 1 && Around("*o%/in").find(text[1]) != noPlace; // R's %*%
     if (!sign && std::ranges::any_of(notes, [&](Around note) { return text.starts_with(note); }))
@@ -224,7 +217,7 @@ void refuseChanged(std::string_view before, std::string_view behind, std::string
     const bool qualified = begin > 1 && begin < before.size() && before.substr(begin - 2, 2) == "::";
     const Around value = before.substr(qualified ? line : begin);
     const std::string plain = withoutNotes(value);
-    const Around last = withoutGaps(plain);
+    const Around last = withoutWhite(plain);
     if (last.find_first_of("+-*/@~^") != noPlace
         || (last.starts_with('!') && last.size() > 1 && last.find_first_of("[(") != 1))
         refuse(value);
@@ -246,7 +239,7 @@ void refuseBehind(std::string_view behind)
         if (length == 0)
             throw Error(
                 HEEDMAP_PHRASE("%1 behind the matrix makes another one of it; expected the matrix that it makes"),
-                inQuotes(withoutGaps(behind.substr(0, behind.find_first_of("\r\n")))));
+                inQuotes(withoutWhite(behind.substr(0, behind.find_first_of("\r\n")))));
         behind.remove_prefix(length);
     }
 }

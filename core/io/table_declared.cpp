@@ -16,23 +16,16 @@ namespace {
 
 using Piece = std::string_view;
 constexpr auto notThere = Piece::npos;
-constexpr Piece betweenWords = " \t\r\n";
 
 struct DeclaredSizes {
     std::size_t rows = 0;
     std::size_t columns = 0;
 };
 
-Piece unspaced(Piece text)
-{
-    const std::size_t first = text.find_first_not_of(betweenWords);
-    return first == notThere ? "" : text.substr(first, text.find_last_not_of(betweenWords) - first + 1);
-}
-
 /// A whole number above 0 that is all of the text; 0 for another.
 std::size_t wholeSize(Piece text)
 {
-    text = unspaced(text);
+    text = withoutWhite(text);
     std::size_t size = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
     return error == std::errc() && end == text.data() + text.size() ? size : 0;
@@ -43,23 +36,16 @@ std::vector<std::string> cellsBetween(Piece text, Piece separators)
     std::vector<std::string> cells;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
-        if (const Piece cell = unspaced(text.substr(begin, end - begin)); !cell.empty())
+        if (const Piece cell = withoutWhite(text.substr(begin, end - begin)); !cell.empty())
             cells.emplace_back(cell);
         begin = end + 1;
     }
     return cells;
 }
 
-std::string declaredRows(const std::vector<std::string>& cells, DeclaredSizes sizes)
+std::string inRows(const std::vector<std::string>& cells, DeclaredSizes sizes)
 {
-    if (sizes.rows == 0 || sizes.columns == 0 || cells.size() / sizes.columns != sizes.rows
-        || cells.size() % sizes.columns != 0)
-        throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), cells.size(), sizes.rows,
-                    sizes.columns);
-    std::string lines;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        lines.append(cells[i]).append((i + 1) % sizes.columns == 0 ? "\n" : "\t");
-    return lines;
+    return inLines(cells, sizes.rows, sizes.columns, true);
 }
 
 /// Two sizes between commas, as in `2, 3`; with one alone the other is 1.
@@ -104,7 +90,7 @@ std::optional<DeclaredSizes> sizesOfType(Piece head)
 bool declares(Piece head)
 {
     constexpr std::size_t longest = 300;
-    head = unspaced(head);
+    head = withoutWhite(head);
     const auto fits = [](char c) { return letterOrDigit(c) || Piece("_:<>,()=;.&* \t\r\n").find(c) != notThere; };
     const auto ends = [](char c) { return letterOrDigit(c) || c == '_' || c == ')'; };
     return !head.empty() && head.size() <= longest && ends(head.back()) && std::ranges::all_of(head, fits)
@@ -120,7 +106,7 @@ std::optional<DeclaredSizes> sizesOfName(Piece type, Piece behind)
         if (behind.starts_with(before))
             return pairIn(inParentheses(behind.substr(before.size() - 1)), true);
     const std::size_t made = behind.find("::Zero(");
-    if (unspaced(behind).starts_with('=') && made != notThere)
+    if (withoutWhite(behind).starts_with('=') && made != notThere)
         return pairIn(inParentheses(behind.substr(made + 6)), true);
     return sizesOfType(type);
 }
@@ -175,10 +161,10 @@ std::string shiftedIn(Piece text)
     const std::size_t shift = text.find("<<");
     if (shift == notThere || !declares(text.substr(0, shift)))
         return {};
-    const Piece head = unspaced(text.substr(0, shift));
+    const Piece head = withoutWhite(text.substr(0, shift));
     const Piece behind = text.substr(shift + 2);
     const std::size_t end = std::min(behind.find_first_of(";)"), behind.size());
-    const Piece numbers = unspaced(behind.substr(0, end));
+    const Piece numbers = withoutWhite(behind.substr(0, end));
     if (behind.find("<<", end) != notThere)
         refuseSecondTable(text, shift + 2 + behind.find("<<", end));
     if (const std::size_t open = head.find('('); head.ends_with(')') && open != notThere)
@@ -190,14 +176,21 @@ std::string shiftedIn(Piece text)
         std::swap(sizes->rows, sizes->columns);
     const bool lines = numbers.find('\n') != notThere;
     if (sizes && (!lines || fitsLines(numbers, *sizes)))
-        return declaredRows(cells, *sizes);
+        return inRows(cells, *sizes);
     const bool row = head.substr(0, head.rfind('(')).ends_with(".row");
     const bool part = head.ends_with(')') && !row;
     if (sizes || (lines && row) || (part && cells.size() > 1) || (!lines && !row && cells.size() > 1))
         throw Error(HEEDMAP_PHRASE("%1 does not say how many rows it fills; expected a line for each row, or the "
                                    "matrix with its sizes before it, as Matrix2d m;"),
-                    inQuotes(unspaced(text.substr(0, shift + 2))));
-    return exchanged(exchanged(numbers, ",\r\n", "\n"), ",\n", "\n");
+                    inQuotes(withoutWhite(text.substr(0, shift + 2))));
+    std::string rows;
+    for (Piece rest = numbers; !rest.empty();) {
+        Piece line = trimmed(takeLine(rest));
+        if (line.ends_with(','))
+            line.remove_suffix(1);
+        rows.append(line).append("\n");
+    }
+    return rows;
 }
 
 // ---- Arrays of C
@@ -224,12 +217,12 @@ std::string flatArrayOfC(Piece text)
         sizes = DeclaredSizes{cells.size() / columns, columns};
     if (!sizes && inside.find(',') != std::string::npos && cells.size() > 1)
         throw Error(HEEDMAP_PHRASE("the sizes in %1 are not numbers; expected numbers, as in W[2][3]"),
-                    inQuotes(unspaced(head)));
+                    inQuotes(withoutWhite(head)));
     if (!sizes)
         return {};
     refuseChanged(head, {});
     refuseBehind(text.substr(end + 1));
-    return declaredRows(cells, *sizes);
+    return inRows(cells, *sizes);
 }
 
 // ---- Sizes behind the numbers, or before them
@@ -244,7 +237,7 @@ std::vector<Piece> argumentsOf(Piece text, std::size_t& end)
         const char c = text[end];
         const bool closes = c == ')' && depth == 0;
         if (closes || (c == ',' && depth == 0)) {
-            arguments.push_back(unspaced(text.substr(begin, end - begin)));
+            arguments.push_back(withoutWhite(text.substr(begin, end - begin)));
             begin = end + 1;
         }
         if (closes)
@@ -322,7 +315,7 @@ std::string sizedBehind(Piece text)
         const auto last = static_cast<std::size_t>(arguments[0].data() + arguments[0].size() - text.data());
         refuseBehind(text.substr(close + 1, last - close - 1));
         refuseBehind(text.substr(first + end));
-        return declaredRows(cells, *sizes);
+        return inRows(cells, *sizes);
     }
     return {};
 }
@@ -337,7 +330,7 @@ std::string denseOfGo(Piece text)
     const std::size_t close = open == notThere ? notThere : text.find('}', open);
     if (close == notThere)
         return {};
-    Piece sizes = unspaced(text.substr(call + name.size(), list - call - name.size()));
+    Piece sizes = withoutWhite(text.substr(call + name.size(), list - call - name.size()));
     if (sizes.ends_with(','))
         sizes.remove_suffix(1);
     const std::optional<DeclaredSizes> both = pairIn(sizes);
@@ -345,7 +338,7 @@ std::string denseOfGo(Piece text)
         return {};
     refuseChanged(text.substr(0, call + name.size()), {}, "NewDense");
     refuseBehind(text.substr(close + 1));
-    return declaredRows(cellsBetween(text.substr(open + 1, close - open - 1), ","), *both);
+    return inRows(cellsBetween(text.substr(open + 1, close - open - 1), ","), *both);
 }
 
 // ---- Signs of J and APL
@@ -401,13 +394,13 @@ std::string shapedByJ(Piece text)
     Piece head = text.substr(0, sign);
     if (const std::size_t given = head.find_first_of(":."); given != notThere && head.substr(0, given).ends_with('='))
         head = head.substr(given + 1);
-    const std::vector<std::string> given = cellsBetween(head, betweenWords);
+    const std::vector<std::string> given = cellsBetween(head, whiteSpace);
     if (given.size() != 2 || wholeSize(given[0]) == 0 || wholeSize(given[1]) == 0)
         return {};
-    std::vector<std::string> cells = cellsBetween(text.substr(sign + 1), betweenWords);
+    std::vector<std::string> cells = cellsBetween(text.substr(sign + 1), whiteSpace);
     for (std::string& cell : cells)
         cell = numberOfJ(cell).value_or(cell);
-    return declaredRows(cells, {wholeSize(given[0]), wholeSize(given[1])});
+    return inRows(cells, {wholeSize(given[0]), wholeSize(given[1])});
 }
 
 /// The high minus sign of APL before a figure.

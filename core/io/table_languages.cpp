@@ -14,13 +14,6 @@ namespace {
 
 using Text = std::string_view;
 constexpr auto missing = Text::npos;
-constexpr Text gaps = " \t\r\n";
-
-Text bareText(Text text)
-{
-    const std::size_t first = text.find_first_not_of(gaps);
-    return first == missing ? "" : text.substr(first, text.find_last_not_of(gaps) - first + 1);
-}
 
 bool isLetterOfName(char c) { return letterOrDigit(c) || c == '_' || c == '.'; }
 bool beginsName(Text text) { return !text.empty() && smallLetter(text[0]) >= 'a' && smallLetter(text[0]) <= 'z'; }
@@ -28,7 +21,7 @@ bool beginsName(Text text) { return !text.empty() && smallLetter(text[0]) >= 'a'
 /// Reads a text from its beginning, with white space before each part left out.
 class Scan {
 public:
-    explicit Scan(Text text) : m_rest(bareText(text)) {}
+    explicit Scan(Text text) : m_rest(withoutWhite(text)) {}
 
     Text rest() const { return m_rest; }
 
@@ -62,7 +55,7 @@ private:
     {
         const Text taken = m_rest.substr(0, count);
         m_rest.remove_prefix(count);
-        m_rest.remove_prefix(std::min(m_rest.find_first_not_of(gaps), m_rest.size()));
+        m_rest.remove_prefix(std::min(m_rest.find_first_not_of(whiteSpace), m_rest.size()));
         return taken;
     }
 
@@ -85,7 +78,7 @@ std::vector<Text> partsOf(Text text, Text separators)
         depth -= Text(")]}").find(c) != missing && depth > 0 ? 1 : 0;
         if (at < text.size() && (depth > 0 || separators.find(c) == missing))
             continue;
-        parts.push_back(bareText(text.substr(begin, at - begin)));
+        parts.push_back(withoutWhite(text.substr(begin, at - begin)));
         begin = at + 1;
     }
     return parts;
@@ -116,17 +109,26 @@ std::vector<std::string> allNumbers(Text text)
     return numbers;
 }
 
-std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, std::size_t columns, bool byRow)
+/// The list of a JSON object or of a dictionary that holds it alone: `{"A": [[1, 2], [3, 4]]}`. Throws Error if there
+/// are more entries.
+std::string entryOfObject(Text text)
 {
-    if (rows == 0 || columns == 0 || numbers.size() % columns != 0 || numbers.size() / columns != rows)
-        throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), numbers.size(), rows, columns);
-    std::string lines;
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column) {
-            lines += numbers[byRow ? row * columns + column : column * rows + row];
-            lines += column + 1 < columns ? '\t' : '\n';
-        }
-    return lines;
+    text = withoutWhite(text);
+    const Text key = withoutWhite(text.substr(std::min<std::size_t>(text.size(), 1)));
+    if (!text.starts_with('{') || !text.ends_with('}') || key.empty() || (key[0] != '"' && key[0] != '\''))
+        return {};
+    const std::size_t end = key.find(key[0], 1);
+    Text value = withoutWhite(key.substr(std::min(end, key.size() - 1) + 1));
+    if (end == missing || !value.starts_with(':'))
+        return {};
+    value = withoutWhite(value.substr(1, value.size() - 2));
+    if (value.ends_with(','))
+        value.remove_suffix(1);
+    const std::size_t entries = partsOf(value, ",").size();
+    if (entries > 1)
+        throw Error(HEEDMAP_PHRASE("it is an object of %1 entries; expected the numbers of one, as [[1, 2], [3, 4]]"),
+                    entries);
+    return std::string(value);
 }
 
 // ---- Sizes, then all numbers
@@ -220,7 +222,7 @@ std::string reshapedByColumns(Text text)
 std::string reshapedByRows(Text text)
 {
     constexpr std::size_t tail = 80;
-    text = bareText(text);
+    text = withoutWhite(text);
     std::size_t call = std::max(text.rfind(".reshape(") + 1, text.rfind(".view(") + 1);
     if (call == 0 || call + tail < text.size() || text.find('[') > call)
         return {};
@@ -293,16 +295,16 @@ std::string tableOfTypst(Text text)
     std::vector<std::string> cells;
     for (Text part : partsOf(scan.rest().substr(0, scan.rest().rfind(')')), ",")) {
         if (part.starts_with("columns:")) {
-            const Text value = bareText(part.substr(8));
+            const Text value = withoutWhite(part.substr(8));
             if (value.starts_with('(') && !value.ends_with(')'))
                 return {};
             const std::vector<Text> tracks =
                 value.starts_with('(') ? partsOf(value.substr(1, value.size() - 2), ",") : std::vector<Text>();
             columns = tracks.empty() ? Scan(value).size()
                                      : static_cast<std::size_t>(std::ranges::count_if(
-                                         tracks, [](Text track) { return !bareText(track).empty(); }));
+                                         tracks, [](Text track) { return !withoutWhite(track).empty(); }));
         } else if (const std::size_t colon = part.find(':'); !part.empty() && colon == missing) {
-            cells.emplace_back(part.find_first_of("[$") == 0 ? bareText(part.substr(1, part.size() - 2)) : part);
+            cells.emplace_back(part.find_first_of("[$") == 0 ? withoutWhite(part.substr(1, part.size() - 2)) : part);
         }
     }
     return columns == 0 ? std::string() : inLines(cells, (cells.size() + columns - 1) / columns, columns, true);
@@ -372,7 +374,7 @@ std::string linesOfColumns(const Columns& columns)
 /// Julia's `hcat([1, 3], [2, 4])` and `[1; 3;; 2; 4]`.
 std::string columnsOfJulia(Text text)
 {
-    text = bareText(text);
+    text = withoutWhite(text);
     Columns columns;
     if (text.starts_with("hcat(") && text.ends_with(')')) {
         for (const Text column : partsOf(text.substr(5, text.size() - 6), ","))
@@ -399,7 +401,7 @@ std::vector<Text> partsOfMaple(Text inside, char separator)
         depth += c == '<' ? 1 : c == '>' ? -1 : 0;
         if (c != separator || (depth > 0 && at < inside.size()))
             continue;
-        parts.push_back(bareText(inside.substr(begin, at - begin)));
+        parts.push_back(withoutWhite(inside.substr(begin, at - begin)));
         begin = at + 1;
     }
     return parts;
@@ -408,7 +410,7 @@ std::vector<Text> partsOfMaple(Text inside, char separator)
 /// Maple's `<1, 2; 3, 4>`, `<<1 | 2>, <3 | 4>>`, `<<1, 3> | <2, 4>>` and `<1, 3 | 2, 4>`.
 std::string matrixOfMaple(Text text)
 {
-    text = bareText(text);
+    text = withoutWhite(text);
     if (text.size() < 3 || !text.starts_with('<') || !text.ends_with('>') || text.find_first_of("|,") == missing
         || (text[1] != '<' && Text("0123456789-. ").find(text[1]) == missing))
         return {};
@@ -441,9 +443,9 @@ std::string parenthesesAsBrackets(Text text)
 {
     const Text head = text.substr(0, 200);
     const bool calls = head.find("rrayOf(") != missing || head.find("istOf(") != missing
-        || (head.find("array(") != missing && bareText(head.substr(head.find("array(") + 6)).starts_with("array(")
+        || (head.find("array(") != missing && withoutWhite(head.substr(head.find("array(") + 6)).starts_with("array(")
             && head.find("array([") == missing);
-    if (!calls && !bareText(head).starts_with("#2A(") && !bareText(head).starts_with("'(("))
+    if (!calls && !withoutWhite(head).starts_with("#2A(") && !withoutWhite(head).starts_with("'(("))
         return {};
     std::string made;
     for (const char c : text.substr(text.find('('))) {
@@ -458,10 +460,10 @@ std::string parenthesesAsBrackets(Text text)
 /// `[array([1, 2]), array([3, 4])]` without its inner calls.
 std::string withoutInnerCalls(Text text)
 {
-    const Text begin = bareText(text);
+    const Text begin = withoutWhite(text);
     if (begin.size() < 2 || (begin[0] != '[' && begin[0] != '('))
         return {};
-    const Text first = bareText(begin.substr(1, 30));
+    const Text first = withoutWhite(begin.substr(1, 30));
     for (const Text name : {"array(", "tensor(", "Array("}) {
         if (!first.starts_with(name))
             continue;
@@ -492,11 +494,11 @@ std::string otherBrackets(Text text)
         made = exchanged(made, "&[", "[");
         return made == text ? std::string() : made;
     }
-    if (bareText(head).starts_with("matrix [[")) // F#
-        return exchanged(bareText(text).substr(7), ";", ",");
+    if (withoutWhite(head).starts_with("matrix [[")) // F#
+        return exchanged(withoutWhite(text).substr(7), ";", ",");
     if (head.find("[|") != missing)
         return exchanged(exchanged(exchanged(text, "[|", "["), "|]", "]"), ";", ",");
-    if (bareText(head).starts_with("NumericArray[") && text.rfind('}') != missing && head.find('{') != missing)
+    if (withoutWhite(head).starts_with("NumericArray[") && text.rfind('}') != missing && head.find('{') != missing)
         return std::string(text.substr(text.find('{'), text.rfind('}') + 1 - text.find('{')));
     const std::size_t sizes = head.find("shape=[");
     const std::size_t end = sizes == missing ? missing : text.find('[', sizes + 7);
@@ -517,20 +519,20 @@ bool beginsValue(Text text)
 /// A(2, 2) =`.
 std::string withoutDeclaration(Text text)
 {
-    text = bareText(text);
+    text = withoutWhite(text);
     const Text head = text.substr(0, std::min<std::size_t>(text.find('\n'), 200));
     if (head.starts_with("new ") || head.starts_with("[]["))
         return head.find('{') == missing ? std::string() : std::string(text.substr(head.find('{')));
     const std::size_t sign = head.find('=');
     const Text before = head.substr(0, sign);
-    if (before.find("::") != missing && sign != missing && bareText(text.substr(sign + 1)).starts_with("reshape("))
-        return std::string(bareText(text.substr(sign + 1)));
+    if (before.find("::") != missing && sign != missing && withoutWhite(text.substr(sign + 1)).starts_with("reshape("))
+        return std::string(withoutWhite(text.substr(sign + 1)));
     if (sign == missing || before.empty() || (!beginsName(before) && !before.starts_with("#let"))
         || before.find_first_of("(\"\t\\") != missing)
         return {};
-    const Text after = bareText(text.substr(sign + 1));
-    if (after.starts_with('[') && std::ranges::all_of(bareText(before), isLetterOfName)
-        && bareText(after.substr(1)).find_first_of("0123456789+-.") == 0)
+    const Text after = withoutWhite(text.substr(sign + 1));
+    if (after.starts_with('[') && std::ranges::all_of(withoutWhite(before), isLetterOfName)
+        && withoutWhite(after.substr(1)).find_first_of("0123456789+-.") == 0)
         return {}; // which the reader of brackets knows as a name
     if (after.starts_with("new ") || after.starts_with("[]["))
         return withoutDeclaration(after);
@@ -540,7 +542,8 @@ std::string withoutDeclaration(Text text)
 /// MATLAB's `...` at the end of a line, and what follows ` % ` or ` # ` in a line of brackets.
 std::string withoutComments(Text text)
 {
-    const bool continued = text.find(", ...") != missing || text.find("; ...") != missing;
+    constexpr std::array ends = {Text(", ..."), Text("; ..."), Text("[ ..."), Text("= [..."), Text("=[...")};
+    const auto continued = std::ranges::any_of(ends, [&](Text end) { return text.find(end) != missing; });
     const bool noted = text.find(" % ") != missing || text.find(" # ") != missing;
     if ((!continued && !noted) || !bracketsIn(text))
         return {};
@@ -549,21 +552,39 @@ std::string withoutComments(Text text)
         Text line = takeLine(rest);
         line = line.substr(0, std::min(line.find(" % "), line.find(" # ")));
         const Text bare = trimmed(line);
-        const bool goesOn = bare.ends_with(", ...") || bare.ends_with("; ...");
+        const bool goesOn = std::ranges::any_of(ends, [&](Text end) { return bare.ends_with(end); });
         made += goesOn ? bare.substr(0, bare.size() - 3) : line;
-        made += goesOn && bare.ends_with("; ...") ? ' ' : '\n';
+        made += goesOn && !bare.ends_with(", ...") ? ' ' : '\n';
     }
     return made == text || made == std::string(text) + "\n" ? std::string() : made;
 }
 
 } // namespace
 
+void requireFilled(std::size_t numbers, std::size_t rows, std::size_t columns)
+{
+    if (rows == 0 || columns == 0 || numbers % columns != 0 || numbers / columns != rows)
+        throw Error(HEEDMAP_PHRASE("%1 numbers do not fill a matrix of %2×%3"), numbers, rows, columns);
+}
+
+std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, std::size_t columns, bool byRow)
+{
+    requireFilled(numbers.size(), rows, columns);
+    std::string lines;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column) {
+            lines += numbers[byRow ? row * columns + column : column * rows + row];
+            lines += column + 1 < columns ? '\t' : '\n';
+        }
+    return lines;
+}
+
 std::string inBracketsOrLines(std::string_view text)
 {
-    constexpr std::array rewritings = {withoutComments, withoutDeclaration,    shapedVector,      sizedByHaskell,
-                                       madeByRust,      reshapedByColumns,     reshapedByRows,    semicolonCall,
-                                       sizedMatrix,     tableOfTypst,          ofMatrixMarket,    columnsOfJulia,
-                                       matrixOfMaple,   parenthesesAsBrackets, withoutInnerCalls, otherBrackets};
+    constexpr std::array rewritings = {
+        entryOfObject,     withoutComments, withoutDeclaration,    shapedVector,      sizedByHaskell, madeByRust,
+        reshapedByColumns, reshapedByRows,  semicolonCall,         sizedMatrix,       tableOfTypst,   ofMatrixMarket,
+        columnsOfJulia,    matrixOfMaple,   parenthesesAsBrackets, withoutInnerCalls, otherBrackets};
     std::string made;
     for (const auto rewriting : rewritings)
         if (std::string next = rewriting(made.empty() ? text : Text(made)); !next.empty())

@@ -14,7 +14,6 @@ namespace heedmap {
 namespace {
 
 constexpr char between = ' '; ///< stands for any run of blanks as a separator
-constexpr std::string_view white = " \t\r\n\f\v";
 
 bool isFigure(char c) { return c >= '0' && c <= '9'; }
 
@@ -182,12 +181,6 @@ namespace {
 
 bool opensList(char c) { return c == '[' || c == '{'; }
 
-std::string_view withoutWhite(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(white);
-    return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(white) - first + 1);
-}
-
 /// Whether a bracket opens that does not hold a size, as in C's `float W[2][2]`.
 bool hasBracketButSizes(std::string_view text)
 {
@@ -207,6 +200,31 @@ bool leadsToBrackets(std::string_view before)
         return !hasBracketButSizes(name);
     return name.back() == before.back() && smallLetter(name.front()) >= 'a' && smallLetter(name.front()) <= 'z'
         && std::ranges::all_of(name, [](char c) { return letterOrDigit(c) || c == '_' || c == '.'; });
+}
+
+/// Whether all that stands before a line that begins with a bracket is said of the table, `print(A)`, `# weights`,
+/// `Head 0`: a few lines with a letter and one number at most.
+bool headsTable(std::string_view before)
+{
+    constexpr std::size_t most = 500;
+    if (before.size() > most || !trimmed(before).ends_with('\n')
+        || before.find_first_of("[{|\"") != std::string_view::npos)
+        return false;
+    while (!before.empty()) {
+        std::string_view line = withoutWhite(takeLine(before));
+        const bool letters = line.empty()
+            || std::ranges::any_of(line, [](char c) { return letterOrDigit(c) && !isFigure(c); })
+            || std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        int numbers = 0;
+        while (!line.empty()) {
+            const std::size_t end = std::min(line.find_first_of(" \t,;"), line.size());
+            numbers += writtenNumber(line.substr(0, end)) ? 1 : 0;
+            line.remove_prefix(std::min(end + 1, line.size()));
+        }
+        if (!letters || numbers > 1)
+            return false;
+    }
+    return true;
 }
 
 /// Whether numbers begin here, behind more brackets or not; not so in `[CLS]`.
@@ -236,7 +254,9 @@ public:
         readList();
         while (m_at = m_text.find_first_not_of(" \t\r\n", m_at), m_at != std::string_view::npos) {
             const char c = m_text[m_at];
-            if (c == ',' && m_calls > 0 && !listFollows())
+            if (c == '#' && m_calls <= 0)
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+            else if (c == ',' && m_calls > 0 && !listFollows())
                 skipCall();
             else if (opensList(c) || (c == '(' && m_calls == 0))
                 readNext();
@@ -298,7 +318,7 @@ private:
             close(c);
         else if (c == ',' || c == ';')
             separate(c);
-        else if (white.find(c) != std::string_view::npos)
+        else if (whiteSpace.find(c) != std::string_view::npos)
             skipWhite(c);
         else
             token();
@@ -316,9 +336,10 @@ private:
             return;
         }
         const std::size_t length = m_at - std::min(m_text.rfind('\n', m_at - 1) + 1, m_at);
-        const std::size_t next = std::min(m_text.find_first_not_of(white, m_at), m_text.size());
+        const std::size_t next = std::min(m_text.find_first_not_of(whiteSpace, m_at), m_text.size());
         const bool moreFollows = next < m_text.size() && m_text[next] != ']';
         const std::size_t word = std::min(m_text.find_first_of(" ,;]\r\n", next), m_text.size()) - next;
+        keepReading(length + (next - m_at) + word); // what was looked at
         if (next < m_text.size() && m_text[next] == ',') {
             ++m_at;
             return;
@@ -393,7 +414,7 @@ private:
         for (; m_at < m_text.size(); ++m_at) {
             const char c = m_text[m_at];
             if (inside == 0
-                && (white.find(c) != std::string_view::npos
+                && (whiteSpace.find(c) != std::string_view::npos
                     || std::string_view(",;[]{})").find(c) != std::string_view::npos))
                 break;
             inside = inside + (c == '(' ? 1 : 0) - (c == ')' ? 1 : 0);
@@ -439,13 +460,13 @@ private:
 
 std::optional<std::size_t> bracketsIn(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(white);
+    const std::size_t first = text.find_first_not_of(whiteSpace);
     if (first != std::string_view::npos && text[first] == '(' && beginsNumbers(text.substr(first))
         && text.find(',') < text.find_first_of("\n)", first)) // a tuple
         return first;
     constexpr std::size_t longestName = 1000;
     for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1))
-        if (leadsToBrackets(text.substr(0, at))) {
+        if (leadsToBrackets(text.substr(0, at)) || headsTable(text.substr(0, at))) {
             if (!beginsNumbers(text.substr(at)))
                 return std::nullopt;
             refuseChanged(text.substr(0, at), text.substr(at));
@@ -483,126 +504,6 @@ std::string withPlainSpaces(std::string_view text)
         done = at;
     }
     return plain;
-}
-
-namespace {
-
-/// `[12,]` or `[,12]` as R heads rows and columns; 0 for another text.
-std::size_t headOfR(std::string_view text)
-{
-    const std::size_t end = text.find(']');
-    const std::string_view inside =
-        text.starts_with('[') && end != std::string_view::npos ? text.substr(1, end - 1) : "";
-    const std::string_view digits = inside.starts_with(',') ? inside.substr(1)
-        : inside.ends_with(',')                             ? inside.substr(0, inside.size() - 1)
-                                                            : "";
-    return !digits.empty() && std::ranges::all_of(digits, isFigure) ? end + 1 : 0;
-}
-
-bool headsColumns(std::string_view line) { return line.starts_with("[,") && headOfR(line) > 0; }
-
-/// The last `count` words of a line, which is cut off before them.
-std::string_view takeLastWords(std::string_view& line, std::size_t count)
-{
-    std::size_t begin = line.size();
-    for (std::size_t i = 0; i < count && begin > 0; ++i) {
-        const std::size_t end = line.find_last_not_of(blanks, begin - 1);
-        if (end == std::string_view::npos)
-            break;
-        const std::size_t before = line.find_last_of(blanks, end);
-        begin = before == std::string_view::npos ? 0 : before + 1;
-    }
-    const std::string_view taken = line.substr(begin);
-    line = trimmed(line.substr(0, begin));
-    return taken;
-}
-
-/// A line with tabs between its words.
-std::string wordsOf(std::string_view line)
-{
-    std::string words;
-    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
-        const std::size_t end = std::min(line.find_first_of(blanks), line.size());
-        words += '\t';
-        words += line.substr(0, end);
-        line.remove_prefix(end);
-    }
-    return words;
-}
-
-/// A matrix as R prints it, where rows or columns are not all named.
-class PrintedByR {
-public:
-    void take(std::string_view line, Index number)
-    {
-        if (headsColumns(line)) { // the first columns, or more of them further down
-            m_row = 0;
-            m_columns = static_cast<std::size_t>(std::ranges::count(line, '['));
-        } else if (m_columns == 0 && headOfR(line) == 0) {
-            m_row = 0;
-            m_header += wordsOf(line);
-        } else {
-            takeRow(line, number);
-        }
-    }
-
-    std::string lines() const
-    {
-        std::string all = m_header.empty() ? "" : m_header.substr(1) + "\n";
-        for (const Row& row : m_rows) {
-            all +=
-                row.name.empty() ? row.cells.substr(std::min<std::size_t>(1, row.cells.size())) : row.name + row.cells;
-            all += '\n';
-        }
-        return all;
-    }
-
-private:
-    void takeRow(std::string_view line, Index number)
-    {
-        const std::string label = "[" + std::to_string(m_row + 1) + ",]";
-        const bool numbered = headOfR(line) > 0;
-        std::string_view numbers = numbered ? line.substr(std::min(label.size(), line.size())) : line;
-        std::string_view name = line;
-        if (!numbered)
-            numbers = takeLastWords(name, m_columns);
-        if (numbered ? !line.starts_with(label) : name.empty())
-            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), number, inQuotes(label), inQuotes(line));
-        if (m_row == m_rows.size())
-            m_rows.push_back({numbered || writtenNumber(name) ? std::string() : std::string(name), {}});
-        m_rows[m_row++].cells += wordsOf(numbers);
-    }
-
-    struct Row {
-        std::string name;
-        std::string cells; ///< a tab before each
-    };
-
-    std::string m_header; ///< names of columns, a tab before each
-    std::vector<Row> m_rows;
-    std::size_t m_row = 0;
-    std::size_t m_columns = 0; ///< of the part that is read, where they are numbered
-};
-
-} // namespace
-
-bool isPrintedByR(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(white), text.size()));
-    const std::string_view head = trimmed(takeLine(text));
-    return headsColumns(head) || (head.find('[') == std::string_view::npos && trimmed(text).starts_with("[1,]"));
-}
-
-std::string rowsPrintedByR(std::string_view text)
-{
-    PrintedByR printed;
-    for (Index number = 1; !text.empty(); ++number) {
-        const std::string_view line = trimmed(takeLine(text));
-        keepReading(line.size() + 1);
-        if (!line.empty())
-            printed.take(line, number);
-    }
-    return printed.lines();
 }
 
 std::string withoutDrawnBrackets(std::string_view text)

@@ -9243,6 +9243,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>其中没有 LaTeX 的 matrix、array 或 tabular</translation>
     </message>
     <message>
+        <source>it is an object of %1 entries; expected the numbers of one, as [[1, 2], [3, 4]]</source>
+        <translation>这是一个有 %1 个条目的对象；应给出其中一个条目的数，如 [[1, 2], [3, 4]]</translation>
+    </message>
+    <message>
         <source>the cell spans several rows</source>
         <translation>该单元格跨了多行</translation>
     </message>

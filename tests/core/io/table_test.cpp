@@ -2,6 +2,8 @@
 
 #include "core/io/io_support.h"
 
+#include <heedmap/base/reading_watch.h>
+
 #include <limits>
 
 namespace heedmap {
@@ -483,7 +485,11 @@ TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
           "np.stack([[1, -2.5], [0.03, 4]], axis=0)", "Float64[1 -2.5; 0.03 4]",
           "$$W = \\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}$$\n\n- where W is learned",
           "$$\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}$$ - the weights",
-          "\\[\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}\\]\n*Figure 1*"})
+          "\\[\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}\\]\n*Figure 1*",
+          "print(A)\n[[ 1.   -2.5 ]\n [ 0.03  4.  ]]", "# weights\n[[1, -2.5], [0.03, 4]]  # of the first head",
+          "Attention (head 1):\n[[1, -2.5], [0.03, 4]]\n# done", "注意力\n[[1, -2.5], [0.03, 4]]",
+          "W = [...\n 1 -2.5; ...\n 0.03 4];", "{\"A\": [[1, -2.5], [0.03, 4]]}",
+          "{\n  \"A\": [\n    [1, -2.5],\n    [0.03, 4]\n  ],\n}", "m << 1, -2.5, \n     0.03, 4;"})
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
     const NumberTable labels = readTable("Layer,1d1,2d1\na,1,2\nb,3,4", {.commas = true});
     EXPECT_EQ(labels.numbers.shape(), Shape::matrix(2, 2));
@@ -493,15 +499,109 @@ TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
     EXPECT_EQ(numbersIn("dog in set\t1\t2\ncat in set\t3\t4").shape(), Shape::matrix(2, 2));
 }
 
-// The work for a list on one line grows with its length, not with its square, which was minutes: it is the limit of
-// time of a test that tells.
+/// A formula with a matrix in the place of M.
+std::string formula(const std::string& around)
+{
+    const std::size_t place = around.find('M');
+    return around.substr(0, place) + "\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}"
+        + around.substr(place + 1);
+}
+
+TEST(Table, ReadsMatricesOfLatexInTheirFormulas)
+{
+    for (const char* around : {"W_Q=M",
+                               "\\left[M\\right]",
+                               "\\(M\\)",
+                               "\\begin{equation}\\label{eq:w}\nW = M,\n\\end{equation}\nwhere W is",
+                               "\\begin{align*}\nW &= M \\\\\n\\end{align*}",
+                               "\\centering\n\\caption{Weights}\nM",
+                               "\\section*{Weights}\nM",
+                               "The weights are\nM",
+                               "The weights: M",
+                               "{\\small M}",
+                               "\\underbrace{M}_{W}",
+                               "\\textcolor{red}{M}",
+                               "% of \\alpha\nM % end",
+                               "\\mathrm{softmax}\\left(\\frac{QK^T}{\\sqrt{d_k}}\\right) \\approx M",
+                               "M_{2 \\times 2}",
+                               "M \\in \\mathbb{R}^{2}",
+                               "M = W",
+                               "M \\quad (1)",
+                               "M\\,.",
+                               "\\Bigl( M \\Bigr)",
+                               "注意力权重为 M",
+                               "M，其中",
+                               "\\text{the weights } M",
+                               "W\\;=\\;M",
+                               "M \\text{ and so on}",
+                               "M is the matrix",
+                               "```latex\nM\n```",
+                               "\\left.M\\right\\}",
+                               "\\boxed{\\left(M\\right)}"})
+        EXPECT_TRUE(numbersIn(formula(around)).sameBits(wanted)) << around;
+}
+
+TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
+{
+    for (const char* around : {"\\alpha M",
+                               "\\alpha\nM",
+                               "\\text{softmax}(M)",
+                               "\\text{softmax}\\left(\nM\n\\right)",
+                               "softmax(M)",
+                               "\\exp M",
+                               "W M",
+                               "\\frac{1}{\\sqrt{d_k}}\nM",
+                               "\\operatorname{tr}M",
+                               "X\\left[M\\right]",
+                               "A \\cdot M",
+                               "W = \\lambda M",
+                               "\\mathbf{W}M",
+                               "{}^{t}M",
+                               "\\|M\\|",
+                               "\\left\\|M\\right\\|_F",
+                               "\\exp\\left\\{M\\right\\}",
+                               "\\sqrt{2}\\left.M\\right.",
+                               "(A)M",
+                               "W^{-1}M",
+                               "\\sqrt{M}"})
+        EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" makes another matrix of these numbers; "),
+                  std::string::npos)
+            << around;
+    for (const char* around : {"M W", "M\\mathbf{x}", "M\\bigr]^{T}", "M\\div 2", "M 2", "M(x)", "\\left(M\\right)^{T}",
+                               "MXY", "$M$^T", "M^\\top", "M\\rbrack^T", "M\\|", "M - W"})
+        EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" behind the matrix makes another one of it; "),
+                  std::string::npos)
+            << around;
+    EXPECT_EQ(errorOf([] { numbersIn(formula("W = \\text{softmax}\\left(M\\right)")); }),
+              "\"\\text{softmax}\\left(\" makes another matrix of these numbers; expected the matrix that it makes");
+    EXPECT_EQ(errorOf([] { numbersIn("{\"A\": [[1, 2]], \"tokens\": [\"a\", \"b\"]}"); }),
+              "it is an object of 2 entries; expected the numbers of one, as [[1, 2], [3, 4]]");
+    EXPECT_THROW(numbersIn("the 0.1 0.2\n[0.3, 0.4]"), Error) << "no row is taken for a heading";
+}
+
+/// The bytes that readers say they looked at, as a share of four times the text.
+double workFor(const std::string& text)
+{
+    double done = 0;
+    const ReadingWatch watch({}, [&](double share) { done = share; });
+    const ReadingPart part(1, 4 * text.size());
+    numbersIn(text);
+    return done;
+}
+
+// The work for a list grows with its length, not with its square.
 TEST(Table, ReadsLongLinesOfOneList)
 {
     constexpr int count = 200000;
-    std::string list = "[";
-    for (int i = 0; i < count; ++i)
-        list += "0.12345678, ";
-    EXPECT_EQ(numbersIn(list + "1]").shape(), Shape::matrix(1, count + 1));
+    std::string line = "[0.5";
+    std::string lines = "[0.5";
+    for (int i = 0; i < count; ++i) {
+        line += ", 0.12345678";
+        lines += "\n, 0.12345678";
+    }
+    EXPECT_EQ(numbersIn(line + "]").shape(), Shape::matrix(1, count + 1));
+    EXPECT_LT(workFor(line + "]"), 0.75);
+    EXPECT_LT(workFor(lines + "]"), 0.75);
 }
 
 // Markdown has no table without heads of columns, so numbers stand in their place.

@@ -1,0 +1,340 @@
+// What stands before and after a matrix of LaTeX: what makes another matrix of it is refused.
+#include "base/blanks.h"
+#include "io/table_builder.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
+#include <heedmap/base/quotes.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+using Source = std::string_view;
+constexpr auto unfound = Source::npos;
+
+template <std::size_t N> bool isOneOf(Source word, const Source (&words)[N])
+{
+    return std::ranges::find(words, word) != std::end(words);
+}
+
+bool isOfWords(char c) { return smallLetter(c) >= 'a' && smallLetter(c) <= 'z'; }
+
+/// Commands that leave a matrix behind them as it is.
+constexpr Source keepers[] = {
+    "left",      "big",        "Big",     "bigg",        "Bigg",         "bigl",       "Bigl",       "biggl",
+    "Biggl",     "mathopen",   "lbrack",  "lbrace",      "langle",       "lparen",     "small",      "displaystyle",
+    "textstyle", "scriptsize", "tiny",    "scriptstyle", "footnotesize", "normalsize", "large",      "Large",
+    "centering", "noindent",   "quad",    "qquad",       "enspace",      "boxed",      "fbox",       "underbrace",
+    "overbrace", "mathbf",     "bm",      "boldsymbol",  "ensuremath",   "hfill",      "par",        "item",
+    "smallskip", "medskip",    "bigskip", "newline",     "maketitle",    "hline",      "raggedright"};
+/// Commands after which another formula begins.
+constexpr Source relations[] = {"approx",     "equiv",      "to",
+                                "rightarrow", "Rightarrow", "longrightarrow",
+                                "implies",    "iff",        "mapsto",
+                                "leftarrow",  "gets",       "coloneqq",
+                                "sim",        "simeq",      "doteq",
+                                "cong",       "triangleq",  "in",
+                                "ne",         "neq",        "propto",
+                                "leq",        "geq",        "le",
+                                "ge",         "colon",      "Longrightarrow",
+                                "coloneq"};
+/// Commands whose argument is no factor of what follows.
+constexpr Source besides[] = {
+    "color",           "textcolor", "label",      "caption",    "section",       "subsection", "subsubsection",
+    "paragraph",       "title",     "hspace",     "vspace",     "scalebox",      "resizebox",  "textbf",
+    "textit",          "emph",      "tag",        "setlength",  "renewcommand",  "begin",      "end",
+    "underset",        "overset",   "stackrel",   "usepackage", "documentclass", "author",     "date",
+    "includegraphics", "chapter",   "frametitle", "footnote"};
+constexpr Source words[] = {"text", "mathrm", "mbox", "textrm", "textnormal"};
+
+/// Whether a text ends, or begins, with a sign outside of ASCII that is writing rather than arithmetic: Chinese, its
+/// marks, quotation marks and arrows.
+bool isWriting(Source sign)
+{
+    return !sign.empty()
+        && ((static_cast<unsigned char>(sign[0]) >= 0xE3 && static_cast<unsigned char>(sign[0]) <= 0xEF)
+            || sign.starts_with("≈") || sign.starts_with("≡") || sign.starts_with("→") || sign.starts_with("⇒")
+            || sign.starts_with("“") || sign.starts_with("”") || sign.starts_with("…") || sign.starts_with("—"));
+}
+
+/// The last sign of a text, of one byte or more.
+Source lastSign(Source text)
+{
+    std::size_t at = text.size();
+    while (at > 0 && (static_cast<unsigned char>(text[at - 1]) & 0xC0U) == 0x80U)
+        --at;
+    return text.substr(at > 0 ? at - 1 : 0);
+}
+
+std::string withoutLatexComments(Source text)
+{
+    std::string plain;
+    bool noted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        noted = text[at] != '\n' && (noted || (text[at] == '%' && (at == 0 || text[at - 1] != '\\')));
+        if (!noted)
+            plain += text[at];
+    }
+    return plain;
+}
+
+/// Reads what stands before a matrix from its end.
+class BeforeLatex {
+public:
+    explicit BeforeLatex(Source text) : m_rest(text) {}
+
+    /// Whether nothing there makes another matrix of the one that follows.
+    bool isFree()
+    {
+        while (m_step == Step::On)
+            m_step = next();
+        return m_step == Step::Free;
+    }
+
+private:
+    enum class Step { On, Free, Changes };
+
+    Step next()
+    {
+        skipWhite();
+        if (m_rest.empty())
+            return Step::Free;
+        const char c = m_rest.back();
+        if (m_rest.ends_with("\\left.")) {
+            m_rest.remove_suffix(1);
+            m_inside = true;
+            return Step::On;
+        }
+        const bool escaped = isEscaped(m_rest.size() - 1);
+        if (escaped && !isOfWords(c))
+            return sign(c);
+        if (Source("$&=:;,.<>?\"`").find(c) != unfound)
+            return Step::Free;
+        if (Source("([{|").find(c) != unfound) {
+            m_inside = true;
+            m_rest.remove_suffix(1);
+            return Step::On;
+        }
+        if (c == '}' || c == ']')
+            return group();
+        if (isOfWords(c))
+            return word();
+        if (static_cast<unsigned char>(c) >= 0x80)
+            return isWriting(lastSign(m_rest)) ? Step::Free : Step::Changes;
+        return Source("+-*/^_'").find(c) != unfound ? Step::Changes : ended();
+    }
+
+    /// A line that ends before the matrix is not a part of its formula.
+    Step ended() const { return m_line && !m_inside ? Step::Free : Step::Changes; }
+
+    void skipWhite()
+    {
+        while (!m_rest.empty() && (whiteSpace.find(m_rest.back()) != unfound || m_rest.back() == '~')) {
+            m_line = m_line || m_rest.back() == '\n';
+            m_rest.remove_suffix(1);
+        }
+    }
+
+    bool isEscaped(std::size_t at) const
+    {
+        std::size_t slashes = 0;
+        while (slashes < at && m_rest[at - slashes - 1] == '\\')
+            ++slashes;
+        return slashes % 2 == 1;
+    }
+
+    /// `\[`, `\,`, `\\`, `\{`, `\|`.
+    Step sign(char c)
+    {
+        m_rest.remove_suffix(2);
+        if (c == '{' || Source(",;:! >").find(c) != unfound) {
+            m_inside = m_inside || c == '{';
+            return Step::On;
+        }
+        return Source("[](\\)&%").find(c) != unfound ? Step::Free : Step::Changes;
+    }
+
+    /// `{…}` or `[…]`, with the groups and the command before it.
+    Step group()
+    {
+        Source inside;
+        while (!m_rest.empty() && (m_rest.back() == '}' || m_rest.back() == ']')) {
+            const char opening = m_rest.back() == '}' ? '{' : '[';
+            const std::size_t open = openingOf(opening, m_rest.back());
+            if (open == unfound)
+                return Step::Changes;
+            inside = m_rest.substr(open + 1, m_rest.size() - open - 2);
+            m_rest = m_rest.substr(0, open);
+        }
+        const Source whole = command();
+        const Source name = whole.substr(0, whole.find('*'));
+        if (name == "begin" || name == "end")
+            return Step::Free;
+        if (isOneOf(name, besides)) {
+            m_rest.remove_suffix(whole.size() + 1);
+            return Step::On;
+        }
+        if (isOneOf(name, words) && inside.find(' ') != unfound) // words, not the name of a function
+            return Step::Free;
+        return name.empty() ? ended() : Step::Changes;
+    }
+
+    std::size_t openingOf(char opening, char closing) const
+    {
+        int depth = 0;
+        for (std::size_t at = m_rest.size(); at-- > 0;) {
+            depth += m_rest[at] == closing ? 1 : m_rest[at] == opening ? -1 : 0;
+            if (depth == 0)
+                return at;
+        }
+        return unfound;
+    }
+
+    /// The command with which the text ends, without its backslash; empty where there is none.
+    Source command() const
+    {
+        std::size_t begin = m_rest.size();
+        while (begin > 0 && (isOfWords(m_rest[begin - 1]) || (m_rest[begin - 1] == '*' && begin == m_rest.size())))
+            --begin;
+        Source name = begin > 0 && begin < m_rest.size() && m_rest[begin - 1] == '\\' ? m_rest.substr(begin) : "";
+        return name;
+    }
+
+    Step word()
+    {
+        const Source name = command();
+        if (name.empty())
+            return ended();
+        if (isOneOf(name, relations))
+            return Step::Free;
+        if (!isOneOf(name, keepers))
+            return Step::Changes;
+        m_rest.remove_suffix(name.size() + 1);
+        return Step::On;
+    }
+
+    Source m_rest;
+    bool m_line = false;   ///< it ends in an earlier line
+    bool m_inside = false; ///< a bracket opens between it and the matrix
+    Step m_step = Step::On;
+};
+
+/// Reads what stands after a matrix.
+class AfterLatex {
+public:
+    explicit AfterLatex(Source text) : m_rest(text) {}
+
+    /// Whether nothing there makes another matrix of the one before it.
+    bool isFree()
+    {
+        while (m_step == Step::On)
+            m_step = next();
+        return m_step == Step::Free;
+    }
+
+    Source rest() const { return m_rest; }
+
+private:
+    enum class Step { On, Free, Changes };
+
+    Step next()
+    {
+        if (skipWhite() || m_rest.empty())
+            return Step::Free;
+        const char c = m_rest[0];
+        if (c == '\\')
+            return command();
+        if (Source(")]}|").find(c) != unfound)
+            return skip(1);
+        if (c == '$') {
+            const std::size_t past = m_rest.find_first_not_of('$');
+            return past != unfound && m_rest[past] == '^' ? Step::Changes : Step::Free;
+        }
+        if (c == '_')
+            return subscript();
+        if (Source("^'*/+-").find(c) != unfound)
+            return Step::Changes;
+        if (Source("&=:;,.<>?!%#\"`").find(c) != unfound || isWriting(m_rest))
+            return Step::Free;
+        const bool word = m_gap && m_rest.size() > 1 && isOfWords(c) && m_rest[1] >= 'a' && m_rest[1] <= 'z';
+        return m_line || word ? Step::Free : Step::Changes; // not the name of another matrix
+    }
+
+    Step skip(std::size_t count)
+    {
+        m_rest.remove_prefix(std::min(count, m_rest.size()));
+        return Step::On;
+    }
+
+    /// Returns whether a blank line was among it.
+    bool skipWhite()
+    {
+        const std::size_t first = std::min(m_rest.find_first_not_of(" \t\r\n~"), m_rest.size());
+        const auto lines = std::ranges::count(m_rest.substr(0, first), '\n');
+        m_line = m_line || lines > 0;
+        m_gap = first > 0;
+        skip(first);
+        return lines > 1;
+    }
+
+    Step subscript()
+    {
+        const std::size_t end = m_rest.size() > 1 && m_rest[1] == '{' ? m_rest.find('}') : 1;
+        return skip(std::min(end, m_rest.size() - 1) + 1);
+    }
+
+    Step command()
+    {
+        constexpr Source closing[] = {"right", "big", "Big", "bigg", "Bigg", "bigr", "Bigr", "biggr", "Biggr"};
+        constexpr Source free[] = {"end",    "label",  "tag",       "quad",    "qquad",      "text",     "nonumber",
+                                   "notag",  "begin",  "caption",   "textbf",  "textit",     "hfill",    "vspace",
+                                   "hspace", "par",    "item",      "section", "subsection", "footnote", "noindent",
+                                   "qed",    "square", "centering", "mbox",    "textrm",     "newline",  "dots"};
+        const auto* const letter = std::ranges::find_if_not(m_rest.substr(1), isOfWords);
+        const auto length = static_cast<std::size_t>(letter - m_rest.begin()) - 1;
+        const Source name = m_rest.substr(1, length);
+        if (name.empty() && m_rest.size() > 1 && Source(",;:! >}").find(m_rest[1]) != unfound)
+            return skip(2);
+        if (name.empty())
+            return m_rest.size() < 2 || Source("\\])").find(m_rest[1]) != unfound ? Step::Free : Step::Changes;
+        if (name == "rbrack" || name == "rbrace" || name == "rvert" || name == "rangle")
+            return skip(1 + length);
+        if (isOneOf(name, closing)) {
+            skip(1 + length);
+            return skip(m_rest.starts_with("\\}") ? 2 : m_rest.starts_with('\\') ? 0 : 1);
+        }
+        return isOneOf(name, free) || isOneOf(name, relations) ? Step::Free : Step::Changes;
+    }
+
+    Source m_rest;
+    bool m_line = false; ///< a line ended
+    bool m_gap = false;  ///< a blank stands before the rest
+    Step m_step = Step::On;
+};
+
+} // namespace
+
+void refuseLatexBefore(std::string_view before)
+{
+    constexpr std::size_t shown = 60;
+    constexpr std::size_t read = 4000; // a formula is not longer
+    const std::string plain = withoutLatexComments(before.substr(before.size() - std::min(before.size(), read)));
+    if (BeforeLatex(plain).isFree())
+        return;
+    const Source value = withoutWhite(plain);
+    const Source line = value.substr(value.find_last_of("\n=") == unfound ? 0 : value.find_last_of("\n=") + 1);
+    throw Error(HEEDMAP_PHRASE("%1 makes another matrix of these numbers; expected the matrix that it makes"),
+                inQuotes(withoutWhite(line.size() > shown ? value.substr(value.size() - shown) : line)));
+}
+
+void refuseLatexBehind(std::string_view behind)
+{
+    AfterLatex after(behind);
+    if (!after.isFree())
+        throw Error(HEEDMAP_PHRASE("%1 behind the matrix makes another one of it; expected the matrix that it makes"),
+                    inQuotes(after.rest().substr(0, after.rest().find_first_of(" \r\n$"))));
+}
+
+} // namespace heedmap
