@@ -242,7 +242,8 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.width = lengthValue(arguments, "--width", "10mm", "5000mm");
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
     style.print.height = lengthValue(arguments, "--height", "10mm", "5000mm");
-    const bool block = arguments.has("--panels") || arguments.value("--view").starts_with("heads");
+    const bool block =
+        arguments.has("--panels") || arguments.has("--nodes") || arguments.value("--view").starts_with("heads");
     if (style.print.height > 0 && style.print.width == 0 && !block)
         throw arguments.wrong(HEEDMAP_PHRASE("--height is of a page with a width; expected --width with it"));
     style.without = partsOf(arguments);

@@ -98,13 +98,6 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
                         .sharedWith = {}};
 }
 
-/// A description for readers who do not see the figure, or see many in a list: "A · Decoder layer 0 · Softmax".
-QString plainTitle(const HeatmapFigure& figure)
-{
-    const QString symbol = plainFormula(figure.symbol);
-    return figure.heading.isEmpty() ? symbol : symbol + QStringLiteral(" · ") + figure.heading;
-}
-
 } // namespace
 
 std::vector<std::string> paletteNames()
@@ -278,6 +271,12 @@ PaperPage FigureStyle::paperPage() const
     return page;
 }
 
+QString drawingTitle(const HeatmapFigure& figure)
+{
+    const QString symbol = plainFormula(figure.symbol);
+    return figure.heading.isEmpty() ? symbol : symbol + QStringLiteral(" · ") + figure.heading;
+}
+
 std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     const LayoutOptions options = style.layout(scale);
@@ -304,6 +303,18 @@ std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureS
     return fitting;
 }
 
+QStringList labelsLost(const HeatmapFigure& figure, const FigureStyle& style, double scale)
+{
+    const LayoutOptions options = style.layout(scale);
+    const MatrixBands bands = bandsOf(figure, layoutFigure(figure, options).cellSize);
+    const FigureCells cells(figure);
+    const Index rows = figure.rows.labels.isEmpty() ? 0 : bands.rows.every;
+    const Index cols = figure.cols.labels.isEmpty() ? 0 : bands.cols.every;
+    if (std::max(rows, cols) < 2)
+        return {};
+    return {lostLabels(std::max(rows, cols), rows > cols ? cells.rows() : cells.cols(), options.unit)};
+}
+
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     const auto layout = std::make_shared<FigureLayout>(layoutFigure(figure, style.layout(scale)));
@@ -312,7 +323,7 @@ Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double 
             painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
         drawFigure(painter, figure, *layout, theme);
     };
-    return onPage({plainTitle(figure), layout->size, draw, !style.ground, style.print.unit()}, style);
+    return onPage({drawingTitle(figure), layout->size, draw, !style.ground, style.print.unit()}, style);
 }
 
 } // namespace heedmap

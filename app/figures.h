@@ -114,6 +114,12 @@ struct Fitting {
 /// Nothing if the cells have room for their numbers, or numbers are switched off.
 std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 
+/// A description for readers who do not see the figure, or see many in a list: "A · Decoder layer 0 · Softmax".
+QString drawingTitle(const HeatmapFigure& figure);
+
+/// Labels that a figure has no room for, a sentence.
+QStringList labelsLost(const HeatmapFigure& figure, const FigureStyle& style, double scale);
+
 /// A figure on the style's ground. It borrows the figure.
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 

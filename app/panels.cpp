@@ -25,8 +25,9 @@ bool sameScale(const ValueScale& a, const ValueScale& b)
 
 } // namespace
 
-PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale)
-    : m_style(style), m_options(style.layout(scale)), m_figures(figures.begin(), figures.end())
+PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale,
+                           Letters letters)
+    : m_style(style), m_letters(letters), m_options(style.layout(scale)), m_figures(figures.begin(), figures.end())
 {
     if (style.print.width > 0 || style.print.height > 0) {
         layOnPage();
@@ -53,36 +54,71 @@ PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureS
 
 /// With as many of its numbers as have room: without a zero before the point where cells are narrow, then with fewer
 /// decimals.
-void PanelDrawing::layOnPage()
+std::unique_ptr<PaperBlock> PanelDrawing::numberedBlock(double width)
 {
-    if (m_style.columns > static_cast<Index>(m_figures.size()))
-        m_style.columns = static_cast<Index>(m_figures.size());
-    const bool asked = m_style.asksForNumbers();
-    for (const auto& [bare, fewer] : {std::pair{false, 0}, {true, 0}, {false, 1}, {true, 1}}) {
-        m_block = blockFor(bare, fewer, false);
-        if (m_block->numbered())
-            return;
-    }
-    m_block = blockFor(false, 0, asked);
+    for (const Numbers& numbers :
+         {Numbers{}, Numbers{.bare = true}, Numbers{.fewer = 1}, Numbers{.bare = true, .fewer = 1}})
+        if (auto block = blockFor(numbers, width); block->numbered())
+            return block;
+    return nullptr;
 }
 
-std::unique_ptr<PaperBlock> PanelDrawing::blockFor(bool bare, int fewerDecimals, bool asked)
+void PanelDrawing::layOnPage()
+{
+    if (m_letters == Letters::Each && m_style.columns > static_cast<Index>(m_figures.size()))
+        m_style.columns = static_cast<Index>(m_figures.size());
+    m_block = numberedBlock(m_style.print.width);
+    if (!m_block)
+        m_block = blockFor({.asked = m_style.asksForNumbers(), .fits = fittingWidth()}, m_style.print.width);
+}
+
+/// Of a small figure alone that has no room for its numbers: the millimetres of a wider one that has.
+double PanelDrawing::fittingWidth()
+{
+    constexpr int step = 5; // mm
+    constexpr int widest = 500;
+    constexpr Index largest = 32;
+    const FigureCells cells(m_figures.front());
+    if (m_letters == Letters::Each || m_style.print.width == 0 || m_style.print.height > 0
+        || std::max(cells.rows(), cells.cols()) > largest)
+        return 0;
+    const int now = static_cast<int>(std::floor(m_style.print.width * 25.4 / 72 / step + 1e-6));
+    for (int width = (now + 1) * step; width <= widest; width += step)
+        if (numberedBlock(width * 72 / 25.4))
+            return width;
+    return 0;
+}
+
+std::unique_ptr<PaperBlock> PanelDrawing::blockFor(const Numbers& numbers, double width)
 {
     std::vector<PaperPanel> panels;
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
         HeatmapFigure& figure = m_figures[i];
-        figure.numbers.bare = bare;
-        PaperPanel panel{.figure = &figure, .letter = panelLetter(i)};
+        figure.numbers.bare = numbers.bare;
+        PaperPanel panel{.figure = &figure};
+        if (m_letters == Letters::Alone) {
+            const Index slices = FigureCells(figure).slices();
+            for (panel.slice = 0; panel.slice < slices; ++panel.slice) {
+                panel.title = slices > 1 ? sliceTitle(figure, panel.slice) : QString();
+                panels.push_back(panel);
+            }
+            continue;
+        }
+        panel.letter = panelLetter(i);
         if (!figure.without.has(FigurePart::Symbol))
             panel.symbol = figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol;
         if (m_style.withParts.has(FigurePart::Title))
             panel.title = figure.heading;
         panels.push_back(panel);
     }
-    PaperPage page = m_style.paperPage();
+    FigureStyle style = m_style;
+    style.print.width = width;
+    PaperPage page = style.paperPage();
     page.columns = static_cast<int>(m_style.columns);
-    page.fewerDecimals = fewerDecimals;
-    page.asksForNumbers = asked;
+    page.fewerDecimals = numbers.fewer;
+    page.asksForNumbers = numbers.asked;
+    page.fits = numbers.fits;
+    page.alone = m_letters == Letters::Alone;
     return std::make_unique<PaperBlock>(std::move(panels), page);
 }
 
@@ -153,6 +189,43 @@ Drawing PanelDrawing::drawing() const
         painter.restore();
     };
     return onPage({title, m_size, draw, !m_style.ground, m_style.print.unit()}, m_style);
+}
+
+namespace {
+
+/// On paper, with square cells that can be told apart, and nothing around them that panels lack.
+bool fitsBlock(const HeatmapFigure& figure, const FigureStyle& style)
+{
+    constexpr Index most = 128;
+    constexpr Index thin = 3; // rows or columns of a strip
+    if (style.print.width == 0 && style.print.height == 0)
+        return false;
+    for (const FigurePart part : {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape})
+        if (!figure.without.has(part))
+            return false;
+    const FigureCells cells(figure);
+    const Index longer = std::max(cells.rows(), cells.cols());
+    const Index shorter = std::min(cells.rows(), cells.cols());
+    const bool strip = longer > 4 * shorter && shorter <= thin;
+    const bool ownBars = figure.range.perSlice && figure.range.kind == RangeChoice::Kind::Auto && cells.slices() > 1;
+    return !cells.empty() && longer <= most && !strip && !ownBars && figure.blockCols == 0 && figure.caption.isEmpty()
+        && style.bar != BarSide::Left && style.wrap == 0;
+}
+
+} // namespace
+
+NodeDrawing nodeDrawing(const HeatmapFigure& figure, const FigureStyle& style, double scale)
+{
+    if (!fitsBlock(figure, style)) {
+        if (style.print.width == 0 && style.print.height > 0)
+            throw Error(HEEDMAP_PHRASE("--height is of a page with a width; expected --width with it"));
+        return {drawingOf(figure, style, scale)};
+    }
+    const auto made = std::make_shared<PanelDrawing>(std::span(&figure, 1), style, scale, PanelDrawing::Letters::Alone);
+    NodeDrawing node{made->drawing(), made->losses(), true};
+    node.drawing.title = drawingTitle(figure);
+    node.drawing.draw = [made, draw = node.drawing.draw](QPainter& painter) { draw(painter); };
+    return node;
 }
 
 } // namespace heedmap

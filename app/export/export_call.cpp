@@ -102,7 +102,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     requireOneSubject(arguments, request);
     const bool ofStep = arguments.has("--select") || arguments.has("--arithmetic"); // known once there is a document
     const bool nodesAlone = !request.onePicture() && !request.sheet && !ofStep;
-    if (request.style.print.width > 0 && nodesAlone)
+    if ((request.style.print.width > 0 || request.style.print.height > 0) && nodesAlone)
         leaveOutUnasked(request.style);
     if (request.style.print.asked() && figureOf({request.view}).computation) { // on paper the same
         request.view.clear();

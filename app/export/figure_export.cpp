@@ -144,7 +144,7 @@ void FigureExport::write()
     if (m_call.panels)
         addPictures(ownName(), [&] {
             auto panels = std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale);
-            tellLosses(panels->losses());
+            tellLosses(fileName(ownName()), panels->losses());
             return panels;
         });
     for (std::size_t i = 0; i < made.size() && !m_call.panels && m_call.view.empty(); ++i)
@@ -166,6 +166,8 @@ template <typename Work> auto FigureExport::draw(const Work& work)
 void FigureExport::tellWhatFits(const std::string& name, const HeatmapFigure& figure)
 {
     const bool printed = m_call.style.print.width > 0;
+    if (printed)
+        tellLosses(name, labelsLost(figure, m_call.style, m_call.scale));
     if (!m_call.decimals && (!printed || layoutFigure(figure).valuePx == 0))
         return;
     const auto fitting = fittingNumbers(figure, m_call.style, m_call.scale);
@@ -183,15 +185,18 @@ void FigureExport::tellWhatFits(const std::string& name, const HeatmapFigure& fi
 void FigureExport::addNode(const FigureChoice& choice, const HeatmapFigure& figure)
 {
     const bool picture = m_call.figures && std::ranges::any_of(m_call.formats, drawsPicture);
+    NodeDrawing made;
     if (picture)
+        made = draw([&] { return nodeDrawing(figure, m_call.style, m_call.scale); });
+    if (picture && !made.onBlock)
         tellWhatFits(choice.name, figure);
-    const Drawing drawing = draw([&] { return picture ? drawingOf(figure, m_call.style, m_call.scale) : Drawing(); });
+    tellLosses(choice.name, made.losses);
     for (const ExportFormat* format : m_call.formats) {
         if (format->picture != nullptr && !m_call.figures)
             continue;
         proceed();
         if (format->picture != nullptr)
-            addPicture(fileName(choice.name), *format, drawing);
+            addPicture(fileName(choice.name), *format, made.drawing);
         else
             m_host.add(fileName(choice.name), *format, draw([&] { return numbersOf(*format, figure); }));
     }
@@ -242,10 +247,10 @@ void FigureExport::addPages(const ExportFormat& format, const std::vector<Drawin
         addPicture(name + "-" + std::to_string(i + 1), format, pages[i]);
 }
 
-void FigureExport::tellLosses(const QStringList& losses)
+void FigureExport::tellLosses(const std::string& name, const QStringList& losses)
 {
     for (const QString& loss : losses)
-        m_host.tell(Sentence(HEEDMAP_PHRASE("%1: %2"), fileName(ownName()), loss.toStdString()));
+        m_host.tell(Sentence(HEEDMAP_PHRASE("%1: %2"), name, loss.toStdString()));
 }
 
 void FigureExport::addView()
@@ -253,7 +258,7 @@ void FigureExport::addView()
     if (m_call.heads)
         return addPictures(ownName(), [&] {
             auto heads = std::make_unique<HeadsPage>(FigureSource(m_opened), *m_call.heads, m_call.style);
-            tellLosses(heads->losses());
+            tellLosses(fileName(ownName()), heads->losses());
             return heads;
         });
     addPictures(ownName(), [&] {

@@ -67,7 +67,7 @@ private:
     template <typename Make> void addPictures(const std::string& name, const Make& make);
     void addSheet();
     void addPages(const ExportFormat& format, const std::vector<Drawing>& pages);
-    void tellLosses(const QStringList& losses);
+    void tellLosses(const std::string& name, const QStringList& losses);
     void addView();
     void addAnimation();
     void addSelected();

@@ -2299,6 +2299,14 @@
         <source>cells have no labels: they have no room; fewer heads, --width or smaller --text shows them</source>
         <translation>单元格没有标签：放不下；减少头数、加大 --width 或减小 --text 即可显示</translation>
     </message>
+    <message>
+        <source>no numbers in the cells: they have no room in %1 mm; --width %2mm or smaller --text shows them</source>
+        <translation>单元格中没有数：%1 mm 放不下；用 --width %2mm 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>numbers have a decimal less: there is no room in %1 mm; a larger --width or smaller --text shows it</source>
+        <translation>数少了一位小数：%1 mm 放不下；加大 --width 或减小 --text 即可显示</translation>
+    </message>
 </context>
 <context>
     <name>PanelsMenu</name>
@@ -12609,6 +12617,14 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>the bar of panels and of heads stands below them or at their right, not at their left; expected --bar below or --bar right</source>
         <translation>并排的矩阵和各头的色标在下方或右侧，不在左侧；应为 --bar below 或 --bar right</translation>
+    </message>
+    <message>
+        <source>the figure does not fit the width with cells of 1.5 mm; expected a width of at least %1 mm, or smaller text</source>
+        <translation>单元格为 1.5 mm 时，图超出宽度；宽度至少应为 %1 mm，或者字号更小</translation>
+    </message>
+    <message>
+        <source>the figure does not fit the height with cells of 1.5 mm; expected a height of at least %1 mm, or smaller text</source>
+        <translation>单元格为 1.5 mm 时，图超出高度；高度至少应为 %1 mm，或者字号更小</translation>
     </message>
 </context>
 <context>

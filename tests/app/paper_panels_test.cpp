@@ -282,6 +282,58 @@ TEST(PaperNumbers, AreWrittenAsTheyAreAskedFor)
     EXPECT_NE(paperError({"--nodes", "A", "--values", "[[-1,0]]"}, 2).find("--values takes"), std::string::npos);
 }
 
+TEST(PaperMatrix, HasTextOfTheSizeThatIsAskedFor)
+{
+    for (const char* node : {"A[0]", "A", "S[1]"}) {
+        const std::string svg = paperSvg({"--nodes", node, "--width", "84mm", "--text", "9pt"}, "examples:two-heads");
+        const double points = 84 * 72 / 25.4 / numbers(found(svg, "viewBox=\"0 0 ([0-9.]+)")).at(0);
+        double largest = 0;
+        for (const double size : numbers(found(svg, "font-size=\"([0-9.]+)\""))) {
+            EXPECT_GE(size * points, 9.0 * 6 / 7 - 1e-3) << node;
+            largest = std::max(largest, size * points);
+        }
+        EXPECT_NEAR(largest, 9, 1e-3) << node;
+        EXPECT_NE(svg.find(">queries \u2193<"), std::string::npos) << node;
+        EXPECT_EQ(outside(svg), std::vector<std::string>()) << node;
+    }
+}
+
+TEST(PaperMatrix, SaysWhichLabelsHaveNoRoom)
+{
+    const std::string error = paperError({"--nodes", "A", "--width", "26mm"}, 0);
+    EXPECT_NE(error.find("A: one of 2 labels is shown: all 5 need cells of 2.3 mm"), std::string::npos) << error;
+    EXPECT_EQ(paperError({"--nodes", "A", "--width", "84mm"}, 0), "");
+    const std::string titled = paperError({"--nodes", "A", "--width", "22mm", "--with", "title"}, 0);
+    EXPECT_NE(titled.find("labels is shown"), std::string::npos) << titled;
+}
+
+TEST(PaperMatrix, NamesTheLeastWidthWhereItDoesNotFit)
+{
+    const std::string error = paperError({"--nodes", "A", "--width", "12mm"}, 2);
+    std::smatch least;
+    ASSERT_TRUE(std::regex_search(error, least, std::regex("the figure does not fit.* at least ([0-9]+) mm"))) << error;
+    paperError({"--nodes", "A", "--width", least[1].str() + "mm"}, 0);
+    EXPECT_NE(paperError({"--nodes", "A", "--width", "26mm", "--decimals", "2"}, 2).find("the numbers have no room"),
+              std::string::npos);
+}
+
+TEST(PaperMatrix, FitsAHeightAlone)
+{
+    EXPECT_NEAR(millimetresHigh(paperSvg({"--nodes", "A", "--height", "50mm"})), 50, 0.001);
+}
+
+TEST(PaperMatrix, OfAStackHasCellsOfOneSizeAndIsNoTower)
+{
+    const std::string svg = paperSvg({"--nodes", "A", "--width", "84mm", "--lang", "en"}, "examples:two-heads");
+    EXPECT_EQ(distinct(found(svg, "<text[^>]* y=\"([-0-9.]+)\"[^>]*>(?:what is it like|who does what)")).size(), 1U);
+    EXPECT_EQ(found(svg, "<text[^>]*text-anchor=\"end\"[^>]*>(drinks)<").size(), 1U) << "rows are named once";
+    EXPECT_LT(millimetresHigh(svg), 84);
+    const std::string column =
+        paperSvg({"--nodes", "A", "--width", "84mm", "--columns", "1", "--lang", "en"}, "examples:two-heads");
+    EXPECT_GT(millimetresHigh(column), 84);
+    EXPECT_EQ(found(column, "<(linearGradient) ").size(), 1U);
+}
+
 TEST(PaperFigure, HasATitleOnlyWhereItIsAskedFor)
 {
     EXPECT_EQ(found(paperSvg({"--nodes", "A", "--width", "84mm", "--lang", "en"}), ">(Softmax)<").size(), 0U);

@@ -67,7 +67,7 @@ TEST_F(PresentingTest, TypeAndArithmeticSuitTheRoom)
         m_window->resize(screen);
         settle();
         const int smallest = (screen.height() + 44) / 45;
-        const int beside = screen.height() / 52; // sentences beside matrices are no larger than the numbers in them
+        const int beside = screen.height() / 52; // sentences beside matrices are not larger than the numbers in them
         EXPECT_GE(std::round(11 * m_window->display().scale()), smallest) << screen.height();
         const QStringList sentences{"caption", "hint", "note"};
         for (const QLabel* label : m_window->findChildren<QLabel*>())

@@ -151,7 +151,7 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
         break;
     case ExportRequest::What::Node:
         m_figures = figuresOf(source, request);
-        m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
+        m_drawing = nodeDrawing(m_figures.front(), request.style, request.scale).drawing;
         break;
     }
 }
@@ -258,9 +258,10 @@ std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportReq
     const FontInUse font(request.style.font);
     std::vector<QByteArray> files;
     for (const HeatmapFigure& figure : figuresOf(source, request))
-        files.push_back(request.picture() ? findPictureFormat(QLatin1String(request.fileFormat().picture))
-                                                ->write(drawingOf(figure, request.style, request.scale), request.scale)
-                                          : numbersOf(figure, request));
+        files.push_back(request.picture()
+                            ? findPictureFormat(QLatin1String(request.fileFormat().picture))
+                                  ->write(nodeDrawing(figure, request.style, request.scale).drawing, request.scale)
+                            : numbersOf(figure, request));
     return files;
 }
 

@@ -55,6 +55,8 @@ private:
             if (m_units[i].bar == static_cast<int>(i))
                 placeBar(i, layouts.at(m_panels[i].figure));
         placeRemark();
+        if (m_page.alone && !layouts.empty())
+            placeNotes(layouts.begin()->second, *layouts.begin()->first, {0, m_plan.notes}, notesWidth());
         for (const HeatmapFigure* figure : order)
             layout.figures.push_back({figure, std::move(layouts.at(figure))});
         const double margin = m_page.margin;
@@ -69,8 +71,9 @@ private:
     FigureLayout measured(const HeatmapFigure& figure) const
     {
         FigureLayout made;
-        made.printed = made.flush = true;
-        made.framed = m_page.grid;
+        made.printed = true;
+        made.flush = !m_page.alone || figure.plain;
+        made.framed = m_page.grid || !made.flush;
         measureFigure(made, figure, {{m_cell, m_cell}, {}});
         return made;
     }
@@ -165,7 +168,9 @@ private:
             return;
         }
         const BarSpan span = barSpan(m_plan, i);
-        const double y = m_page.grid ? m_plan.barLine.front() : m_plan.barLine[rowOf(i, m_plan.columns)];
+        const double y = m_page.grid ? m_plan.barLine.front()
+            : m_page.alone           ? m_plan.barLine.back()
+                                     : m_plan.barLine[rowOf(i, m_plan.columns)];
         heedmap::placeBar(made, figure, m_panels[i].slice < 0 ? 0 : m_panels[i].slice, {span.left, y}, span.width);
     }
 
@@ -211,7 +216,7 @@ private:
 
     bool haveRoom(const HeatmapFigure& figure, FigureLayout& made) const
     {
-        constexpr double beside = 2;
+        const double beside = figure.numbers.bare ? 2 : 5; // a point parts those that have no zero before it
         const FigureCells cells(figure);
         for (const MatrixPlace& place : made.matrices)
             for (Index r = 0; r < cells.rows(); ++r)
@@ -227,27 +232,32 @@ private:
     {
         constexpr double tall = 1.25; // px of a cell for each of its numbers
         bool wanted = false;
-        bool room = m_cell >= tall * smallPaperPx;
+        const bool room = m_cell >= tall * smallPaperPx;
         for (auto& [figure, made] : layouts) {
             wanted = wanted || figure->showValues;
             made.valuePx = 0;
         }
-        const bool tried = wanted && room;
-        room = tried && tryNumbers(layouts);
-        if (!wanted || room)
+        if (wanted && room && tryNumbers(layouts))
+            return;
+        if (!wanted)
             return;
         m_numbered = false;
         if (m_page.asksForNumbers)
             throw Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a larger page, fewer "
                                        "decimals, or smaller text"),
                         std::to_string(millimetresOf(m_cell, m_page.unit)).substr(0, 4));
-        if (!m_page.grid)
+        if (m_page.fits > 0)
+            losses += BlockText::tr("no numbers in the cells: they have no room in %1 mm; --width %2mm or smaller "
+                                    "--text shows them")
+                          .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1))
+                          .arg(m_page.fits);
+        else if (!m_page.grid)
             losses += BlockText::tr("no numbers in the cells: they have no room in %1 mm; a larger --width or smaller "
                                     "--text shows them")
                           .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
     }
 
-    bool tryNumbers(std::map<const HeatmapFigure*, FigureLayout>& layouts) const
+    bool tryNumbers(std::map<const HeatmapFigure*, FigureLayout>& layouts)
     {
         const bool exact = std::ranges::any_of(layouts, [](const auto& each) { return each.first->numbers.exact; });
         for (int less = 0; less <= (exact ? 0 : m_page.fewerDecimals); ++less) {
@@ -264,6 +274,10 @@ private:
                 })) {
                 for (auto& [figure, made] : layouts)
                     made.valuePx = figure->showValues ? (m_cell >= 2.2 * paperPx ? paperPx : smallPaperPx) : 0;
+                if (less > 0)
+                    losses += BlockText::tr("numbers have a decimal less: there is no room in %1 mm; a larger --width "
+                                            "or smaller --text shows it")
+                                  .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
                 return true;
             }
         }
@@ -292,12 +306,7 @@ private:
                 }
             }
         if (every > 1)
-            losses +=
-                BlockText::tr("one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger "
-                              "--width or smaller --text shows them")
-                    .arg(every)
-                    .arg(count)
-                    .arg(QString::number(millimetresOf(smallPaperPx, m_page.unit), 'f', 1));
+            losses += lostLabels(every, count, m_page.unit);
         if (shortened > 0)
             losses +=
                 BlockText::tr("%1 labels are cut; --whole-labels or smaller --text shows them whole").arg(shortened);
@@ -312,6 +321,15 @@ private:
 
     bool m_numbered = true;
 };
+
+QString lostLabels(Index every, Index count, double unit)
+{
+    return BlockText::tr("one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width "
+                         "or smaller --text shows them")
+        .arg(every)
+        .arg(count)
+        .arg(QString::number(millimetresOf(smallPaperPx, unit), 'f', 1));
+}
 
 PaperBlock::PaperBlock(std::vector<PaperPanel> panels, const PaperPage& page)
     : m_work(std::make_unique<Work>(std::move(panels), page))

@@ -7,6 +7,9 @@
 
 namespace heedmap {
 
+/// That only some labels of an axis have room; `unit` points are a px.
+QString lostLabels(Index every, Index count, double unit);
+
 /// Panels on a page. The size of their cells, the same in all, is the largest with which everything fits; text has its
 /// size whatever the page is. Tops of the matrices of a row lie on one line, so do bars; columns share their left
 /// edges.

@@ -27,10 +27,12 @@ struct PaperPage {
     bool axisNames = true; ///< of rows and columns that have no tokens
     bool turned = false;   ///< labels over columns, also where they fit level
     BarSide bar = BarSide::Below;
-    bool grid = false;           ///< names of columns, rows and cells once for all, a hairline round each matrix
-    QStringList rowNames = {};   ///< grid: left of each row
-    QString remark = {};         ///< grid: at the right of the bar, where cells have no labels
-    int fewerDecimals = 0;       ///< where all have no room
+    bool grid = false;         ///< names of columns, rows and cells once for all, a hairline round each matrix
+    QStringList rowNames = {}; ///< grid: left of each row
+    QString remark = {};       ///< grid: at the right of the bar, where cells have no labels
+    bool alone = false;    ///< one figure: its axes are named beside tokens, too; one bar and its notes stand below all
+    double fits = 0;       ///< mm of a width that has room for its numbers, to be named; 0: not known
+    int fewerDecimals = 0; ///< where all have no room
     bool asksForNumbers = false; ///< which are refused where they have no room
 };
 

@@ -16,6 +16,11 @@ constexpr double titleLine = 18;       // px of the line of letters and symbols
 constexpr double longestAbove = 120;   // px of a label over a column
 constexpr double longestBeside = 150;  // px of a label left of a row
 constexpr double shareBeside = 0.3;    // of the page's width, likewise
+constexpr double widestNotes = 400;    // px of the notes of a figure alone
+constexpr double aboveNotes = 6;       // px
+constexpr double numberCell = 20;      // px: with room for two decimals
+constexpr Index mostNumbered = 12;     // rows or columns of a matrix of a stack that has its numbers
+constexpr double highestStack = 1.4;   // of the width
 constexpr int fewColumns = 4;          // of a grid: with more, heads after the first have only their number
 
 bool sameColours(const ValueScale& a, const ValueScale& b)
@@ -36,6 +41,7 @@ PaperPlanner::PaperPlanner(std::vector<PaperPanel> panels, const PaperPage& page
     for (const PaperPanel& panel : m_panels)
         m_units.push_back(unitOf(panel));
     groupBars();
+    measureNotes();
     choose();
 }
 
@@ -97,6 +103,19 @@ void PaperPlanner::groupBars()
     m_oneBar = bars == 1;
 }
 
+/// As high as they can become: cells without numbers may need one more.
+void PaperPlanner::measureNotes()
+{
+    if (!m_page.alone || m_units.front().empty)
+        return;
+    FigureLayout scratch;
+    measureFigure(scratch, *m_panels.front().figure, {{m_page.largest, m_page.largest}, {}});
+    scratch.valuePx = 0;
+    m_notes = placeNotes(scratch, *m_panels.front().figure, {}, notesWidth()).size();
+}
+
+double PaperPlanner::notesWidth() const { return std::min(room(), widestNotes); }
+
 double PaperPlanner::room() const { return m_page.width > 0 ? m_page.width - 2 * m_page.margin : 1e7; }
 double PaperPlanner::roomBelow() const { return m_page.height > 0 ? m_page.height - 2 * m_page.margin : 1e7; }
 
@@ -146,10 +165,30 @@ double PaperPlanner::bestCell(int columns, bool labelled)
     return wide;
 }
 
+int PaperPlanner::stackColumns()
+{
+    const int most = static_cast<int>(m_panels.size());
+    std::vector<std::pair<int, double>> cells;
+    for (int columns = most; columns > 0; --columns)
+        if (const int rows = (most + columns - 1) / columns; (most + rows - 1) / rows == columns)
+            cells.emplace_back(columns, largestCell(columns, true));
+    const Unit& unit = m_units.front();
+    const bool numbers = m_panels.front().figure->showValues && std::max(unit.rows, unit.cols) <= mostNumbered;
+    const double clear = clearCell * leastPx() / leastBlockCell;
+    for (const double least : {numbers ? numberCell : clear, clear, leastPx()})
+        for (const auto& [columns, cell] : cells)
+            if (cell >= least
+                && (m_page.height > 0 || planOf(columns, least, true).size.height() <= highestStack * room()))
+                return columns;
+    return most;
+}
+
 void PaperPlanner::choose()
 {
     const int most = static_cast<int>(m_panels.size());
-    int columns = m_page.columns > 0 ? std::min(m_page.columns, most) : most;
+    int columns = m_page.columns > 0 ? std::min(m_page.columns, most)
+        : m_page.alone && most > 1   ? stackColumns()
+                                     : most;
     m_labelled = true;
     m_cell = bestCell(columns, true);
     if (m_page.grid && (m_cell <= 0 || losesLabels(planOf(columns, m_cell, true)))) {
@@ -163,9 +202,22 @@ void PaperPlanner::choose()
         columns = even; // as many in each row
         m_cell = bestCell(columns, true);
     }
+    lowerStack(columns);
     if (m_cell <= 0 || (m_cell < leastPx() && counted() && !m_page.grid))
         throw tooSmall(columns);
     m_plan = planOf(columns, m_cell, m_labelled);
+}
+
+/// Few matrices in a column have smaller cells rather than a page that is a tower.
+void PaperPlanner::lowerStack(int columns)
+{
+    if (!m_page.alone || m_panels.size() < 2 || m_page.width == 0 || m_page.height > 0)
+        return;
+    const double high = planOf(columns, m_cell, true).size.height();
+    if (high <= highestStack * room())
+        return;
+    m_page.largest = std::min(m_cell, std::max(m_cell * highestStack * room() / high, numberCell));
+    m_cell = bestCell(columns, true);
 }
 
 bool PaperPlanner::losesLabels(const Plan& plan) const
@@ -184,7 +236,16 @@ Error PaperPlanner::tooSmall(int columns)
     const auto wanted = [&](double px) {
         return static_cast<Index>(std::ceil(millimetresOf(px + 2 * m_page.margin, m_page.unit)));
     };
-    if (m_page.width > 0 && least.size.width() > room())
+    const bool wide = m_page.width > 0 && least.size.width() > room();
+    if (m_page.alone && wide)
+        return Error(HEEDMAP_PHRASE("the figure does not fit the width with cells of 1.5 mm; expected a width of at "
+                                    "least %1 mm, or smaller text"),
+                     wanted(least.size.width()));
+    if (m_page.alone)
+        return Error(HEEDMAP_PHRASE("the figure does not fit the height with cells of 1.5 mm; expected a height of at "
+                                    "least %1 mm, or smaller text"),
+                     wanted(least.size.height()));
+    if (wide)
         return Error(HEEDMAP_PHRASE("the panels do not fit the width with cells of 1.5 mm; expected a width of at "
                                     "least %1 mm, or smaller text"),
                      wanted(least.size.width()));
@@ -280,7 +341,7 @@ void PaperPlanner::planColumns(Plan& plan) const
         x = end = plan.left[c] + body[c];
         plan.right.push_back(x);
     }
-    plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : end);
+    plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : std::max(end, m_notes.width()));
 }
 
 double PaperPlanner::gridWidth(const Plan& plan, double end) const
@@ -310,7 +371,7 @@ bool PaperPlanner::named(std::size_t i, bool rows) const
     if (m_units[i].empty || !m_page.axisNames || m_panels[i].figure->without.has(FigurePart::Axes))
         return false;
     const FigureAxis& axis = rows ? m_panels[i].figure->rows : m_panels[i].figure->cols;
-    return !axis.name.isEmpty() && axis.labels.isEmpty();
+    return !axis.name.isEmpty() && (m_page.alone ? i == 0 : axis.labels.isEmpty());
 }
 
 double PaperPlanner::nameBeside(const Plan& plan, std::size_t i) const
@@ -340,12 +401,14 @@ void PaperPlanner::planRows(Plan& plan) const
             const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
             name = names ? paperPx * 1.25 : name;
             body = std::max(body, bodyOf(i, plan.cell).height());
-            if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid)
+            if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid && !m_page.alone)
                 bars = std::max(bars, barHeight(i));
             const Side own = sideOf(plan, i);
             side.length = std::max(side.length, own.length + own.beyond);
             side.beyond = std::max(side.beyond, own.beyond);
         }
+        if (const int bar = firstBar(); m_page.alone && bar >= 0 && !sideBar() && r + 1 == rows)
+            bars = barHeight(static_cast<std::size_t>(bar));
         y += r > 0 ? (m_page.grid ? m_page.gap : 14) : 0;
         plan.begin.push_back(y);
         plan.top.push_back(y + std::max(title + slices + name + band, side.beyond));
@@ -353,7 +416,8 @@ void PaperPlanner::planRows(Plan& plan) const
         plan.barLine.push_back(plan.bottom[r] + aboveBlockBar);
         y = plan.bottom[r] + std::max(bars, side.length - body);
     }
-    plan.size.setHeight(m_page.grid ? planBelow(plan, y) : y);
+    plan.notes = y + aboveNotes;
+    plan.size.setHeight(m_page.grid ? planBelow(plan, y) : m_notes.height() > 0 ? plan.notes + m_notes.height() : y);
 }
 
 } // namespace heedmap

@@ -56,6 +56,7 @@ protected:
         std::vector<double> barLine; ///< where its bars begin
         double names = 0;            ///< width of the names of rows
         double remark = 0;           ///< where the remark of a grid begins
+        double notes = 0;            ///< where the notes of a figure alone do
         QSizeF size;
     };
     /// What a bar at the right of cells needs.
@@ -88,6 +89,7 @@ protected:
     BarSpan barSpan(const Plan& plan, std::size_t i) const;
     bool showsRemark(const Plan& plan) const;
     double remarkWidth() const;
+    double notesWidth() const;
 
     std::vector<PaperPanel> m_panels;
     PaperPage m_page;
@@ -101,6 +103,7 @@ private:
     std::optional<ValueScale> scaleOf(const HeatmapFigure& figure);
     /// A scale has one bar, under the first panels that have it.
     void groupBars();
+    void measureNotes();
 
     double room() const;
     double roomBelow() const;
@@ -111,6 +114,9 @@ private:
     double largestCell(int columns, bool labelled);
     /// Stacks in a row, or in a column where their cells would be small.
     double bestCell(int columns, bool labelled);
+    /// Of a stack alone: as many as leave room for numbers, or else for cells that are clear to see.
+    int stackColumns();
+    void lowerStack(int columns);
     void choose();
     bool losesLabels(const Plan& plan) const;
     Error tooSmall(int columns);
@@ -140,6 +146,7 @@ private:
     std::map<const HeatmapFigure*, std::size_t> m_axesOf;
     std::map<const HeatmapFigure*, ValueScale> m_scales;
     bool m_column = false; ///< the matrices of a stack stand below each other
+    QSizeF m_notes;        ///< what the notes of a figure alone cover
     bool m_oneBar = false;
     bool m_labelled = true;
 };
