@@ -2,6 +2,7 @@
 
 #include "examples.h"
 #include "export/workbench_source.h"
+#include "model/exercises/asking.h"
 #include "model/files/recent_files.h"
 #include "model/moving.h"
 #include "model/picture_import.h"
@@ -314,6 +315,19 @@ QString Files::dropped(const QMimeData& data)
     return pathText(together ? asOnePath(files) : files.front());
 }
 
+std::vector<std::filesystem::path> Files::droppedAnswers(const QMimeData& data) const
+{
+    std::vector<std::filesystem::path> all;
+    for (const QUrl& url : data.urls()) {
+        const QString file = localFile(url);
+        const std::vector<std::filesystem::path> answers = answersIn(m_workbench, file);
+        if (answers.empty())
+            return {};
+        all.insert(all.end(), answers.begin(), answers.end());
+    }
+    return all;
+}
+
 bool Files::take(const QString& file, const Display& display)
 {
     if (m_workbench.isOpen() && isPicture(file))
@@ -367,7 +381,7 @@ bool Files::compareWith(const QString& file, const Display& display)
 
 bool Files::mark(const std::vector<std::filesystem::path>& answers, const Display& display)
 {
-    const Document document = m_workbench.ground().document ? m_workbench.ground().document() : m_workbench.document();
+    const Document document = askedDocument(m_workbench);
     const std::string title =
         m_workbench.path().empty() ? document.title.in(currentLanguage()) : m_workbench.path().string();
     ClassMarks marks;

@@ -54,6 +54,10 @@ public:
     void importDialog(const Display& display);
     /// Chooses a file of results of one's own code and compares them with those of the open document.
     void resultsDialog(const Display& display);
+    /// The files of answers that were dropped; none unless all are such and the document has exercises.
+    std::vector<std::filesystem::path> droppedAnswers(const QMimeData& data) const;
+    /// Marks files of answers to the document's exercises.
+    bool mark(const std::vector<std::filesystem::path>& answers, const Display& display);
     /// Chooses a folder of answers to the document's exercises and marks them.
     void marksDialog(const Display& display);
     /// Shows the gallery of examples, new documents and recent files, at one of its sections.
@@ -109,7 +113,6 @@ private:
     void copyPicture(Exportable& view);
     bool importFrom(const QString& file, const Display& display);
     bool holdsResults(const QString& file);
-    bool mark(const std::vector<std::filesystem::path>& answers, const Display& display);
     bool compareWith(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     QString suggestedFile(const QString& title) const;

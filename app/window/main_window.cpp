@@ -415,16 +415,21 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!Files::dropped(*event->mimeData()).isEmpty())
+    if (!Files::dropped(*event->mimeData()).isEmpty() || !m_files.droppedAnswers(*event->mimeData()).empty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     const QString file = Files::dropped(*event->mimeData());
-    if (!file.isEmpty()) // once the drag is over: a question may have to be asked
-        QMetaObject::invokeMethod(
-            this, [this, file] { m_files.take(file, m_display); }, Qt::QueuedConnection);
+    const auto take = [this, file, answers = m_files.droppedAnswers(*event->mimeData())] {
+        if (!answers.empty())
+            m_files.mark(answers, m_display);
+        else if (!file.isEmpty())
+            m_files.take(file, m_display);
+    };
+    QMetaObject::invokeMethod(this, take,
+                              Qt::QueuedConnection); // once the drag is over: a question may have to be asked
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

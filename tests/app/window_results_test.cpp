@@ -8,6 +8,7 @@
 #include <heedmap/io/npz_writer.h>
 
 #include <QListWidget>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 #include <cmath>
@@ -127,20 +128,69 @@ TEST_F(ResultsTest, AreComparedForTheInputsOfTheirFile)
             [](ResultsDialog& dialog) { EXPECT_TRUE(line(dialog, 0).contains("agrees")); });
 }
 
-/// A folder of answers to the open document's exercises.
-TEST_F(ResultsTest, AFolderOfAnswersIsMarked)
-{
-    const auto write = [&](const char* name, const std::string& text) {
+/// Answers to the open document's exercises.
+class AnswersTest : public ResultsTest {
+protected:
+    AnswersTest()
+    {
+        write("sums.heed", R"({"format": "heedmap", "version": 1, "title": "Sums", "mechanism": "scaled_dot_product",
+            "arrays": {"Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]}, "exercises": [
+                {"id": "w", "kind": "fill", "node": "A", "points": 2}, {"id": "s", "kind": "fill", "node": "S"}]})");
+        QDir(m_folder.path()).mkdir("answers");
+        write("answers/anna.json", R"({"document": "sums", "answers": {"w": [[[0, 0], "0.88"], [[0, 1], "0,12"]]}})");
+        write("answers/bo.json", R"({"document": "other", "answers": {"s": [[[0, 0], "2"], [[0, 1], "0"]]}})");
+        m_window->open(m_folder.filePath("sums.heed"));
+    }
+    void write(const char* name, const std::string& text)
+    {
         writeFile(m_folder.filePath(name).toStdString(), {text.data(), text.size()});
-    };
-    write("sums.heed", R"({"format": "heedmap", "version": 1, "title": "Sums", "mechanism": "scaled_dot_product",
-        "arrays": {"Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]},
-        "exercises": [{"id": "w", "kind": "fill", "node": "A", "points": 2}, {"id": "s", "kind": "fill", "node": "S"}]})");
-    QDir(m_folder.path()).mkdir("answers");
-    write("answers/anna.json", R"({"document": "sums", "answers": {"w": [[[0, 0], "0.88"], [[0, 1], "0,12"]]}})");
-    write("answers/bo.json", R"({"document": "other", "answers": {"s": [[[0, 0], "2"], [[0, 1], "0"]]}})");
+    }
+    /// What the dialog of marks says of a file, up to the points, once it is there; closes it.
+    QStringList marked(int row)
+    {
+        QStringList said;
+        whenAsked([&](QWidget& asked) {
+            if (const auto* table = asked.findChild<QTableWidget*>("marksTable"); table != nullptr)
+                for (int column = 0; row < table->rowCount() && column < table->columnCount(); ++column)
+                    said += table->item(row, column)->text();
+            qobject_cast<QDialog*>(&asked)->reject();
+        });
+        EXPECT_TRUE(test::wait([&] { return !said.isEmpty(); }));
+        return said;
+    }
+};
+
+TEST_F(AnswersTest, FilesThatAreDroppedTogetherAreAllMarked)
+{
+    QMimeData both;
+    both.setUrls({QUrl::fromLocalFile(m_folder.filePath("answers/anna.json")),
+                  QUrl::fromLocalFile(m_folder.filePath("answers/bo.json"))});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &both, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    QDropEvent dropped(QPointF(5, 5), Qt::CopyAction, &both, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &dropped);
+    EXPECT_EQ(marked(1), QStringList({"bo", "0", "0.5", "0.5", "3"}));
+    EXPECT_TRUE(drop(m_folder.filePath("answers/bo.json")));
+    EXPECT_EQ(marked(0).value(0), "bo") << "one alone, too";
+}
+
+// The class answered what the file asks.
+TEST_F(AnswersTest, AreMarkedByTheDocumentsNumbersWhileOthersAreDrawn)
+{
+    m_window->actions()["exercises"]->setChecked(true);
+    settle();
+    m_window->findChild<QPushButton*>("newNumbers")->click();
+    settle();
+    const NodeId query = workbench().graph().find("Q");
+    ASSERT_NE(workbench().numbers(query, Region::all(workbench().graph().node(query).shape)),
+              (std::vector<double>{1, 0, 1, 1}));
+    EXPECT_TRUE(drop(m_folder.filePath("answers")));
+    EXPECT_EQ(marked(1), QStringList({"bo", "0", "0.5", "0.5", "3"}));
+}
+
+TEST_F(AnswersTest, AFolderOfThemIsMarked)
+{
     write("answers/broken.json", "{");
-    m_window->open(m_folder.filePath("sums.heed"));
     EXPECT_TRUE(drop(m_folder.filePath("answers")));
     bool met = false;
     whenAsked([&](QWidget& asked) {

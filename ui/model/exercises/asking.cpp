@@ -110,6 +110,15 @@ void changeExercise(Workbench& workbench, const Exercise& now)
         editName(QT_TRANSLATE_NOOP("Model", "exercise")));
 }
 
+Document askedDocument(Workbench& workbench)
+{
+    const DocumentGround& ground = workbench.ground();
+    std::optional<Document> undrawn = ground.undrawn ? ground.undrawn() : std::nullopt;
+    if (undrawn && !undrawn->atStop)
+        return *std::move(undrawn);
+    return ground.document ? ground.document() : workbench.document();
+}
+
 void removeExercise(Workbench& workbench, const std::string& id)
 {
     write(

@@ -20,4 +20,8 @@ double pointsFor(const Exercise::Task& task, const GraphShape& graph);
 void changeExercise(Workbench& workbench, const Exercise& now);
 void removeExercise(Workbench& workbench, const std::string& id);
 
+/// The document that exercises are asked about on paper and marked by: without what a stop of a lesson shows, and
+/// without numbers drawn to practise with.
+Document askedDocument(Workbench& workbench);
+
 } // namespace heedmap
