@@ -226,6 +226,28 @@ TEST_F(ExerciseTest, NewNumbersAreOneStepThatUndoTakesBackWithItsAnswers)
     EXPECT_EQ(boxes()[0]->text(), "1");
 }
 
+TEST_F(ExerciseTest, WhatIsLeftOutWithNewNumbersIsSaid)
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("sums.heed").toStdString();
+    const std::string text = R"({"format": "heedmap", "version": 1, "title": "Sums", "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[2, 1], [0, 2]], "V": [[1], [3]]},
+        "lesson": [{"say": "scaled"}, {"say": "not scaled", "settings": {"scale": "none"}}],
+        "exercises": [{"id": "bare", "kind": "fill", "node": "A", "stop": 1},
+                      {"id": "own", "kind": "fill", "node": "S"}]})";
+    writeFile(path, {text.data(), text.size()});
+    begin(path.c_str());
+    const auto* said = panel().findChild<QLabel*>("exercisesLeftOut");
+    EXPECT_FALSE(said->isVisible());
+    clickOn("newNumbers");
+    ASSERT_EQ(book().exercises().size(), 1U);
+    EXPECT_TRUE(said->isVisible());
+    EXPECT_TRUE(said->text().endsWith("exercise 1")) << said->text().toStdString();
+    press("Ctrl+Z");
+    settle();
+    EXPECT_FALSE(said->isVisible());
+}
+
 TEST_F(ExerciseTest, ChoicesThatShareALabelCarryTheirPlace)
 {
     begin("examples:uniform-attention");

@@ -166,6 +166,16 @@ void ExerciseBook::drawNumbers(std::uint64_t seed)
     m_own = own;
 }
 
+std::vector<std::size_t> ExerciseBook::leftOut() const
+{
+    std::vector<std::size_t> places;
+    if (m_seed && m_own)
+        for (std::size_t i = 0; i < m_own->exercises.size(); ++i)
+            if (std::ranges::find(exercises(), m_own->exercises[i].id, &Exercise::id) == exercises().end())
+                places.push_back(i + 1);
+    return places;
+}
+
 /// The index of the undo stack at which numbers were first drawn.
 int ExerciseBook::drawnAt() const
 {

@@ -59,6 +59,8 @@ public:
     /// Draws other numbers, as one step of the undo stack. Answers to them are kept separately, and the document is
     /// saved without them.
     void drawNumbers(std::uint64_t seed);
+    /// The places in the document, from 1, of exercises that drawn numbers leave out.
+    std::vector<std::size_t> leftOut() const;
     /// Whether the document was edited after numbers were drawn.
     bool changedSinceDraw() const;
     /// The index of the undo stack without drawn numbers, unless the document was edited after they were drawn.

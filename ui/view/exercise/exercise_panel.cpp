@@ -1,6 +1,7 @@
 #include "view/exercise/exercise_panel.h"
 
 #include "text/failure_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "view/exercise/asked.h"
 #include "view/exercise/panel_style.h"
@@ -162,6 +163,11 @@ QLayout* ExercisePanel::layOutNumbers()
     row->addWidget(m_seed);
     row->addStretch(1);
     rows->addLayout(row);
+    m_leftOut = new QLabel;
+    m_leftOut->setObjectName("exercisesLeftOut");
+    m_leftOut->setProperty("muted", true);
+    m_leftOut->setWordWrap(true);
+    rows->addWidget(m_leftOut);
     auto* last = new QHBoxLayout;
     last->addWidget(m_again);
     last->addStretch(1);
@@ -349,6 +355,11 @@ void ExercisePanel::name()
     m_desk->name();
     for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_seedName, m_seed, m_again})
         each->setHidden(m_desk->open());
+    QStringList leftOut;
+    for (const std::size_t place : m_book.leftOut())
+        leftOut += QString::number(place);
+    m_leftOut->setText(tr("Only with the document's own numbers: exercise %1").arg(listedNames(leftOut)));
+    m_leftOut->setHidden(m_desk->open() || leftOut.isEmpty());
     m_again->setToolTip(tr("Takes all answers back"));
     const std::pair<QToolButton*, QString> words[] = {
         {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
@@ -363,7 +374,7 @@ void ExercisePanel::dress()
     const Display& display = m_context.display;
     m_title->setFont(display.font(17, true));
     m_prompt->setFont(display.font(14));
-    for (QLabel* label : {m_points, m_place, m_seedName, m_problem})
+    for (QLabel* label : {m_points, m_place, m_seedName, m_leftOut, m_problem})
         label->setFont(display.font(12));
     for (QToolButton* mode : {m_practice, m_test})
         mode->setFont(display.font(13));

@@ -75,6 +75,7 @@ private:
     QLabel* m_prompt;
     QLabel* m_problem;
     QLabel* m_seedName;
+    QLabel* m_leftOut;
     QToolButton* m_close;
     QToolButton* m_practice;
     QToolButton* m_test;
