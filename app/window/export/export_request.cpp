@@ -223,7 +223,9 @@ QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& fol
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(installedTemplatePath(), ignored))
         throw Error(verbatim(QCoreApplication::translate(
-            "ExportDialog", "This installation lacks the page template; the full package has it.")));
+            "ExportDialog",
+            "This installation lacks the page template. The full package has it; from the sources the target "
+            "heedmap_live makes it in a few minutes, where emscripten is installed.")));
     return QByteArray::fromStdString(livePage(liveTemplate(installedTemplatePath()), opened, folder, language));
 }
 
