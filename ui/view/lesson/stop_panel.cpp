@@ -369,7 +369,7 @@ void StopPanel::speak()
     m_take->setToolTip(tr("What is shown differs from this stop: make it part of it"));
     m_minutesName->setText(tr("Minutes"));
     m_minutes->setAccessibleName(m_minutesName->text());
-    m_minutes->setSpecialValueText(tr("unsaid"));
+    m_minutes->setSpecialValueText(tr("not set"));
     m_exerciseName->setText(tr("Exercise"));
     m_exercise->setAccessibleName(m_exerciseName->text());
     m_sayName->setTexts(tr("Say (the first line is the title)"), tr("Say"));
