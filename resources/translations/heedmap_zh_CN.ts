@@ -799,8 +799,8 @@
         <translation>它读取已保存的文档：请先保存。</translation>
     </message>
     <message>
-        <source>This installation lacks the page template; the full package has it.</source>
-        <translation>此安装缺少网页模板；完整安装包中有。</translation>
+        <source>This installation lacks the page template. The full package has it; from the sources the target heedmap_live makes it in a few minutes, where emscripten is installed.</source>
+        <translation>此安装缺少网页模板。完整安装包中有；装有 emscripten 时，用源代码构建目标 heedmap_live，几分钟就得到它。</translation>
     </message>
     <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
@@ -13160,6 +13160,10 @@ and the arithmetic behind every cell.</source>
         <source>Next exercise</source>
         <translation>下一道练习</translation>
     </message>
+    <message>
+        <source>Only with the document&apos;s own numbers: exercise %1</source>
+        <translation>只用于文档自己的数：练习 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExpectedAnswers</name>
@@ -16518,10 +16522,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>分钟</translation>
     </message>
     <message>
-        <source>unsaid</source>
-        <translation>未定</translation>
-    </message>
-    <message>
         <source>Exercise</source>
         <translation>练习</translation>
     </message>
@@ -16548,6 +16548,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Say</source>
         <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
     </message>
 </context>
 <context>
@@ -16941,10 +16945,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>份数</translation>
     </message>
     <message>
-        <source>First number</source>
-        <translation>起始编号</translation>
-    </message>
-    <message>
         <source>Paper</source>
         <translation>纸张</translation>
     </message>
@@ -16955,10 +16955,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Folder</source>
         <translation>文件夹</translation>
-    </message>
-    <message>
-        <source>Each sheet has numbers of its own, drawn by its number and short to compute by hand</source>
-        <translation>每份练习单有自己的数，按编号抽取，便于手算</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -16981,8 +16977,16 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>纸上放不下而略去的练习：%1</translation>
     </message>
     <message>
-        <source>Only on a sheet with the document&apos;s own numbers (first number 0): exercise %1</source>
-        <translation>只出现在使用文档自己的数（起始编号 0）的练习单上：练习 %1</translation>
+        <source>Each sheet has numbers of its own, drawn by its seed and short to compute by hand</source>
+        <translation>每份练习单有自己的数，按种子抽取，便于手算</translation>
+    </message>
+    <message>
+        <source>First seed</source>
+        <translation>起始种子</translation>
+    </message>
+    <message>
+        <source>Only on a sheet with the document&apos;s own numbers (seed 0): exercise %1</source>
+        <translation>只出现在使用文档自己的数（种子 0）的练习单上：练习 %1</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "support/language_sweep.h"
 #include "support/pseudo_language.h"
 #include "support/recorded_text.h"
+#include "text/speaking.h"
 #include "view/frame/exportable.h"
 #include "view/frame/form.h"
 #include "window/display_menu.h"
@@ -11,6 +12,8 @@
 
 #include <QPainter>
 #include <QTemporaryDir>
+
+#include <thread>
 
 namespace heedmap {
 namespace {
@@ -50,6 +53,27 @@ TEST(AnotherLanguage, CountsByItsOwnRules)
     speak("en");
     EXPECT_EQ(tokens(1), "1 token");
     EXPECT_EQ(tokens(2), "2 tokens");
+}
+
+TEST(Language, OfAThreadIsItsOwn)
+{
+    speak("en");
+    const auto page = [] { return sentenceText(Sentence(HEEDMAP_PHRASE("sheet %1"), 3)); };
+    const QString english = page();
+    QString there;
+    {
+        const Speaking chinese("zh");
+        EXPECT_NE(page(), english);
+        std::thread([&] { there = page(); }).join();
+        EXPECT_EQ(there, english);
+        std::thread([&] {
+            const Speaking again("en");
+            there = page();
+        }).join();
+        EXPECT_EQ(currentLanguage(), "zh");
+    }
+    EXPECT_EQ(there, english);
+    EXPECT_EQ(page(), english);
 }
 
 TEST(Language, IsEnglishWhereThereIsNoTranslation)

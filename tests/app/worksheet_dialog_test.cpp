@@ -1,5 +1,6 @@
 // Worksheets as a teacher makes them in the window: printed, read back, marked.
 
+#include "model/lesson/lesson_player.h"
 #include "support/journey_fixture.h"
 #include "support/pdf_text.h"
 #include "text/language.h"
@@ -16,8 +17,11 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QThread>
+#include <QTranslator>
 
 #include <algorithm>
+#include <atomic>
 
 namespace heedmap {
 namespace {
@@ -150,6 +154,53 @@ TEST_F(WorksheetDialogTest, APreviewInAnotherLanguageLeavesTheWindowInItsOwn)
     EXPECT_EQ(watch.changes, 0);
     EXPECT_EQ(currentLanguage(), "en");
     EXPECT_TRUE(printed("worksheet-04.pdf").join(" ").contains("\u59d3\u540d")) << "and so are the sheets";
+}
+
+/// Hears which threads ask for the words of a sheet.
+class WordsWatch : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        if (qstrcmp(source, "sheet %1") == 0)
+            ++(QThread::currentThread() == qApp->thread() ? here : elsewhere);
+        return {};
+    }
+    mutable std::atomic<int> here = 0;
+    mutable std::atomic<int> elsewhere = 0;
+};
+
+TEST_F(WorksheetDialogTest, TheWindowIsAliveWhileAPreviewIsDrawn)
+{
+    WordsWatch watch;
+    (void)make([&](QWidget& dialog) {
+        QCoreApplication::installTranslator(&watch);
+        auto* preview = dialog.findChild<SheetPreview*>();
+        EXPECT_TRUE(test::wait([&] { return preview->pageCount() > 0; }));
+        EXPECT_GT(watch.elsewhere, 0);
+        EXPECT_EQ(watch.here, 0);
+        QCoreApplication::removeTranslator(&watch);
+    });
+}
+
+// As the command line makes them of the file, and as they are marked.
+TEST_F(WorksheetDialogTest, SheetsAreOfTheDocumentWhateverStopIsShown)
+{
+    const std::string path = m_folder.filePath("sums.heed").toStdString();
+    const std::string text = R"({"format": "heedmap", "version": 1, "title": "Sums", "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[2, 1], [0, 2]], "V": [[1], [3]]},
+        "lesson": [{"say": "scaled"}, {"say": "not scaled", "settings": {"scale": "none"}}],
+        "exercises": [{"id": "w", "kind": "fill", "node": "A"}]})";
+    writeFile(path, {text.data(), text.size()});
+    m_window->open(QString::fromStdString(path));
+    settle();
+    EXPECT_EQ(make([](QWidget&) {}), QString());
+    const QStringList own = printed("key-04.pdf");
+    m_window->findChild<LessonPlayer*>()->go(1);
+    settle();
+    ASSERT_EQ(workbench().head().atStop, 1);
+    EXPECT_EQ(make([](QWidget&) {}), QString());
+    EXPECT_EQ(printed("key-04.pdf"), own);
 }
 
 TEST_F(WorksheetDialogTest, AMatrixThatIsNotThereIsSaid)

@@ -21,6 +21,7 @@ namespace {
 const QString folder = QStringLiteral(":/translations");
 const std::string english = "en";
 std::string spoken = english;
+thread_local const Voice* ofThread = nullptr; // in place of the language spoken
 
 /// Qt looks up the words for kinds of files where its translations do not have them, but in those of the file dialog.
 class QtWords : public QTranslator {
@@ -65,11 +66,11 @@ public:
     bool isEmpty() const override { return false; } // else it is not installed
     QString translate(const char* context, const char* source, const char* comment, int n) const override
     {
-        const QTranslator* words = chosen;
+        const QTranslator* words = ofThread != nullptr ? ofThread->words : chosen.load();
         return words != nullptr ? words->translate(context, source, comment, n) : QString();
     }
 
-    std::atomic<const QTranslator*> chosen = nullptr; ///< null for English
+    std::atomic<const QTranslator*> chosen = nullptr;
 };
 
 SpokenWords& spokenWords()
@@ -78,11 +79,11 @@ SpokenWords& spokenWords()
     return words;
 }
 
-void choose(const std::string& language)
+/// English where there is no translation.
+Voice voiceOf(const std::string& language)
 {
     const QTranslator* words = translation(language);
-    spokenWords().chosen = words;
-    spoken = words != nullptr ? language : english;
+    return {words != nullptr ? language : english, words};
 }
 
 int likeness(const QLocale& a, const QLocale& b)
@@ -149,7 +150,9 @@ void speak(const std::string& language)
 {
     assert(QCoreApplication::instance() != nullptr);
     static QtWords ofQt; // the words of its own dialogs
-    choose(language);
+    const Voice voice = voiceOf(language);
+    spokenWords().chosen = voice.words;
+    spoken = voice.language;
     QCoreApplication::removeTranslator(&spokenWords());
     QCoreApplication::removeTranslator(&ofQt);
     if (ofQt.load(QLocale(QString::fromStdString(spoken)), QStringLiteral("qtbase"), QStringLiteral("_"),
@@ -158,11 +161,14 @@ void speak(const std::string& language)
     QCoreApplication::installTranslator(&spokenWords());
 }
 
-Speaking::Speaking(const std::string& language) : m_before(spoken) { choose(language); }
+Speaking::Speaking(const std::string& language) : m_voice(voiceOf(language)), m_before(ofThread)
+{
+    ofThread = &m_voice;
+}
 
-Speaking::~Speaking() { choose(m_before); }
+Speaking::~Speaking() { ofThread = m_before; }
 
-const std::string& currentLanguage() { return spoken; }
+const std::string& currentLanguage() { return ofThread != nullptr ? ofThread->language : spoken; }
 
 QString phraseIn(const std::string& language, const char* context, const char* english)
 {

@@ -32,7 +32,7 @@ void usePlainNumbers();
 /// Makes texts appear in that language from now on, or in English where there is none. Needs a QCoreApplication.
 void speak(const std::string& language);
 
-/// The language spoken last.
+/// The language spoken last, or that of this thread's `Speaking`.
 const std::string& currentLanguage();
 
 /// A sentence in the language of that tag, whichever is spoken; in English where there is no translation.

@@ -2,10 +2,18 @@
 
 #include <string>
 
+class QTranslator;
+
 namespace heedmap {
 
-/// Has texts made in another language for its lifetime, to write something in it. What is shown is told nothing, and
-/// stays in the language spoken.
+/// A language, and its words; null for English.
+struct Voice {
+    std::string language;
+    const QTranslator* words = nullptr;
+};
+
+/// Has the texts of this thread made in another language for its lifetime, to write something in it. What is shown is
+/// told nothing, and stays in the language spoken.
 class Speaking {
 public:
     explicit Speaking(const std::string& language);
@@ -14,7 +22,8 @@ public:
     ~Speaking();
 
 private:
-    std::string m_before;
+    Voice m_voice;
+    const Voice* m_before;
 };
 
 } // namespace heedmap

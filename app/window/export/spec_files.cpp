@@ -149,11 +149,17 @@ void makeSpec(const SpecChoice& choice, OpenedDocument& opened, const std::files
     const Speaking speaking(call.language);
     const ChosenFont font(arguments);
     FigureExport figure(call, opened, chosenNodes(arguments, call, graph), folder, host);
-    doBeside([&] { figure.evaluate(); });
+    doBeside([&] {
+        const Speaking there(call.language);
+        figure.evaluate();
+    });
     if (call.scene.empty())
         figure.write(); // views are widgets
     else
-        doBeside([&] { figure.write(); });
+        doBeside([&] {
+            const Speaking there(call.language);
+            figure.write();
+        });
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "window/worksheet/worksheet_dialog.h"
 
+#include "model/exercises/asking.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
@@ -14,6 +15,8 @@
 #include <QFileInfo>
 #include <QProgressDialog>
 #include <QStandardPaths>
+
+#include <memory>
 
 namespace heedmap {
 namespace {
@@ -81,17 +84,34 @@ void WorksheetDialog::addPreview()
     changed();
 }
 
+// On a thread of its own, as some draws take a second; what is chosen meanwhile is drawn after it.
 void WorksheetDialog::preview()
 {
+    m_stale = m_drawing.running();
+    if (m_stale)
+        return;
     try {
-        const auto pages = [this, wanted = run()] {
-            const Speaking speaking(wanted.language);
-            return Worksheet(m_workbench.document(), m_workbench.folder(), wanted.first, wanted.options).pages(false);
-        };
-        m_preview->setPages(pages());
+        const auto pages = std::make_shared<std::vector<Block>>();
+        m_drawing.start(
+            [pages, wanted = run(), document = askedDocument(m_workbench),
+             folder = m_workbench.folder()](const std::stop_token&) {
+                const Speaking speaking(wanted.language);
+                *pages = Worksheet(document, folder, wanted.first, wanted.options).pages(false);
+            },
+            [this, pages](const QString& error) { showPreview(std::move(*pages), error); });
     } catch (...) {
         m_preview->refuse(problemText(std::current_exception()));
     }
+}
+
+void WorksheetDialog::showPreview(std::vector<Block> pages, const QString& error)
+{
+    if (m_stale)
+        return preview();
+    if (error.isEmpty())
+        m_preview->setPages(std::move(pages));
+    else
+        m_preview->refuse(error);
 }
 
 void WorksheetDialog::layOut()
@@ -99,14 +119,14 @@ void WorksheetDialog::layOut()
     problem().setObjectName("worksheetError");
     m_nodes->setPlaceholderText(QStringLiteral("S, A, Z"));
     m_first->setSpecialValueText(tr("0: the document's own"));
-    m_first->setToolTip(tr("Each sheet has numbers of its own, drawn by its number and short to compute by hand"));
+    m_first->setToolTip(tr("Each sheet has numbers of its own, drawn by its seed and short to compute by hand"));
     m_key->setText(tr("a key to each sheet"));
     auto* choose = new QPushButton(tr("Choose…"));
     connect(choose, &QPushButton::clicked, this, &WorksheetDialog::chooseFolder);
     form().row(tr("Blank"), "ask", m_ask);
     form().row(tr("Matrices"), "nodes", m_nodes);
     form().row(tr("Sheets"), "count", m_count, {form().named(m_key->text(), "key", m_key)});
-    form().row(tr("First number"), "first", m_first);
+    form().row(tr("First seed"), "first", m_first);
     form().row(tr("Paper"), "paper", m_paper);
     form().row(tr("Language"), "language", m_language);
     form().row(tr("Folder"), "folder", m_folder, {choose});
@@ -151,11 +171,12 @@ bool WorksheetDialog::write(const WorksheetRun& run)
     inputs.add(m_workbench.path());
     FileSet files(pathOf(QFileInfo(m_folder->text()).absoluteFilePath()), std::move(inputs));
     try {
-        m_remarks = addWorksheets(m_workbench.document(), m_workbench.folder(), run, files, [&](std::uint64_t done) {
-            progress.setValue(static_cast<int>(done));
-            if (progress.wasCanceled())
-                throw GivenUp();
-        });
+        m_remarks =
+            addWorksheets(askedDocument(m_workbench), m_workbench.folder(), run, files, [&](std::uint64_t done) {
+                progress.setValue(static_cast<int>(done));
+                if (progress.wasCanceled())
+                    throw GivenUp();
+            });
     } catch (const GivenUp&) {
         return false;
     }
@@ -180,7 +201,7 @@ bool WorksheetDialog::make()
             + tr("Left out, as it does not fit the page: exercise %1").arg(placesText(m_remarks.unfit));
     if (!m_remarks.ofOwnNumbers.empty())
         m_done += QLatin1Char(' ')
-            + tr("Only on a sheet with the document's own numbers (first number 0): exercise %1")
+            + tr("Only on a sheet with the document's own numbers (seed 0): exercise %1")
                   .arg(placesText(m_remarks.ofOwnNumbers));
     for (const Sentence& said : sentences(m_remarks))
         m_done += QLatin1Char(' ') + sentenceText(said);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/gradients/trial.h"
 #include "model/workbench.h"
 #include "window/form_dialog.h"
 #include "window/worksheet/sheet_preview.h"
@@ -25,6 +26,7 @@ private:
     void layOut();
     void addPreview();
     void preview();
+    void showPreview(std::vector<Block> pages, const QString& error);
     void chooseFolder();
     Ask ask() const { return static_cast<Ask>(m_ask->currentData().toInt()); }
     WorksheetRun run() const;
@@ -45,6 +47,8 @@ private:
     WorksheetRemarks m_remarks;
     SheetPreview* m_preview = nullptr; ///< none of a large document
     QTimer m_rest;
+    bool m_stale = false; ///< something was chosen while a preview was drawn
+    Trial m_drawing;
 };
 
 } // namespace heedmap
