@@ -27,16 +27,6 @@ namespace {
 
 constexpr const char* attentionWithOutput = "attention with W_O";
 
-/// An array of the file that is one of a mechanism.
-struct Known {
-    std::string name; ///< in the file
-    Stored stored = Stored::AsIs;
-    std::vector<std::uint64_t> dimensions = {};
-    std::optional<std::uint64_t> third = {}; ///< of an array for queries, keys and values: which part it is
-    bool thirdsOfColumns = false;            ///< or of its rows
-    std::vector<std::string> heads = {};     ///< an array for each, which stand side by side
-};
-
 class NamedFile {
 public:
     NamedFile(std::filesystem::path path, const ModelInput& input, Beside beside)
@@ -56,10 +46,7 @@ private:
     void take(const ArrayEntry& array);
     bool takePart(const ArrayEntry& array, const std::string& name);
     void placeParts();
-    bool placeThirds(const ArrayEntry& weights);
-    bool hasNoneOf(const ArrayEntry& fused, const char* kind);
     void requireThirds() const;
-    void placeHeads(const std::string& array);
     void placeRowLabels();
     /// What the names of all weights begin with, as `multi_head_attention/`.
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
@@ -68,6 +55,11 @@ private:
     void leaveOut();
     bool isOfMechanism() const;
     bool givenFit() const;
+    /// How many of Q, K and V are of a batch.
+    std::ptrdiff_t batched() const
+    {
+        return std::ranges::count_if(m_known, [](const auto& known) { return !known.second.batch.empty(); });
+    }
     bool holdsBatch() const;
     std::vector<std::string> labels(const std::string& name) const;
     void chooseMechanism();
@@ -89,7 +81,7 @@ private:
     const char* layoutOf(const std::map<std::string, Tensor>& tables) const;
     Sentence addAngles();
     ArraySource source(const std::string& array) const;
-    ArraySource sourceOfHeads(const Known& known) const;
+    ArraySource sourceOfHeads(const NamedArray& known) const;
     std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
     std::vector<std::string> turnedByShape() const;
@@ -101,12 +93,11 @@ private:
     std::filesystem::path m_path;
     const ModelInput& m_input;
     Beside m_beside;
-    std::map<std::string, Known> m_known;
+    NamedArrays m_known;
     std::vector<ArrayEntry> m_masks;
     std::vector<ArrayEntry> m_buffers; ///< that may be a causal mask of code
     std::map<Fused, ArrayEntry> m_fused;
-    Sentence m_notThirds;                                             ///< why not
-    bool m_twice = false;                                             ///< as another array holds one of them
+    ThirdsPlaced m_thirds;
     std::map<std::string, std::map<std::size_t, ArrayEntry>> m_heads; ///< of each array the heads
     std::map<std::string, ArrayEntry> m_labels;                       ///< `tokens`, `key_tokens`, `labels`
     std::vector<std::string> m_positions;
@@ -136,6 +127,19 @@ bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
     return name == "masked_bias" && std::ranges::all_of(array.dimensions, [](std::uint64_t size) { return size == 1; });
 }
 
+bool isOfScores(std::string_view array) { return array == "Q" || array == "K" || array == "V"; }
+
+/// What is known of an array; of one of four axes the first is of a batch.
+NamedArray entryOf(const ArrayEntry& array, Stored stored)
+{
+    NamedArray known{.name = array.name, .stored = stored, .dimensions = array.dimensions};
+    if (known.dimensions.size() == 4) {
+        known.batch = known.dimensions;
+        known.dimensions.erase(known.dimensions.begin());
+    }
+    return known;
+}
+
 void NamedFile::take(const ArrayEntry& array)
 {
     const bool shares = array.name.starts_with(m_prefix);
@@ -150,7 +154,9 @@ void NamedFile::take(const ArrayEntry& array)
         ++m_unknownNumbers;
         return;
     }
-    const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
+    const bool vectors = called && isOfScores(called->first);
+    const bool numbers = holdsNumbers(array) && !array.dimensions.empty()
+        && array.dimensions.size() <= (vectors ? 4 : 3)
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
     const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
     if (words || (isLabels(array.name) && array.dimensions.size() < 3))
@@ -159,8 +165,7 @@ void NamedFile::take(const ArrayEntry& array)
         m_masks.push_back(array);
     else if (numbers && m_input.settings.find("position") != nullptr && isOfPosition(array.name))
         m_positions.push_back(array.name);
-    else if (!called || !numbers
-             || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second) {
+    else if (!called || !numbers || !m_known.emplace(called->first, entryOf(array, called->second)).second) {
         m_unknown.push_back(array.name);
         m_unknownNumbers += holdsText(array) || isConstantOfCode(array, name) ? 0 : 1;
     }
@@ -187,106 +192,29 @@ bool NamedFile::takePart(const ArrayEntry& array, const std::string& name)
 
 void NamedFile::placeParts()
 {
-    const auto weights = m_fused.find(Fused::Weights);
-    if (weights == m_fused.end() || !placeThirds(weights->second)) {
+    m_thirds = placeThirds(m_fused, m_known);
+    if (!m_thirds.placed) {
         for (const auto& [which, entry] : m_fused)
             m_unknown.push_back(entry.name);
         m_unknownNumbers += m_fused.size();
     }
-    for (const auto& [array, heads] : m_heads)
-        placeHeads(array);
-}
-
-/// Whether none of the arrays that the thirds of another one are is there too; else `m_notThirds` says so.
-bool NamedFile::hasNoneOf(const ArrayEntry& fused, const char* kind)
-{
-    for (const char letter : {'Q', 'K', 'V'})
-        if (const std::string array = kind + std::string(1, letter); has(array)) {
-            m_notThirds = Sentence(HEEDMAP_PHRASE("%1 and %2 both hold %3; expected one of them"), inQuotes(fused.name),
-                                   inQuotes(m_known.at(array).name), array);
-            m_twice = true;
-            return false;
+    for (const auto& [array, heads] : m_heads) {
+        if (std::optional<NamedArray> all = ofHeads(heads, m_prefix.size()); all && !has(array)) {
+            m_known.emplace(array, std::move(*all));
+            continue;
         }
-    return true;
-}
-
-/// Whether weights are thirds of an axis; if none or both can be, `m_notThirds` says so.
-bool NamedFile::placeThirds(const ArrayEntry& weights)
-{
-    if (has("W_Q") && has("W_K") && has("W_V"))
-        return false;
-    const auto bias = m_fused.find(Fused::Bias);
-    const bool biased = bias != m_fused.end();
-    if (!hasNoneOf(weights, "W_") || (biased && !hasNoneOf(bias->second, "b_")))
-        return false;
-    const std::uint64_t d = has("X") ? sizes("X").back() : 0;
-    const std::vector<ThirdsOf> axes =
-        thirdsOf(weights.name, weights.dimensions, d, has("W_O") ? sizes("W_O") : std::vector<std::uint64_t>());
-    if (axes.size() != 1) {
-        m_notThirds = axes.empty()
-            ? Sentence(HEEDMAP_PHRASE("%1 of %2: expected thirds of its rows or its columns, for an input of %3"),
-                       inQuotes(weights.name), dimensionsText(weights.dimensions), d)
-            : Sentence(HEEDMAP_PHRASE("%1 of %2: its thirds may be rows or columns; expected W_O beside it, which "
-                                      "tells them apart"),
-                       inQuotes(weights.name), dimensionsText(weights.dimensions));
-        return false;
+        m_unknownNumbers += heads.size();
+        for (const auto& [head, entry] : heads)
+            m_unknown.push_back(entry.name);
     }
-    const bool wide = axes.front() == ThirdsOf::Columns;
-    const std::uint64_t width = weights.dimensions[wide ? 1 : 0] / 3;
-    if (biased && bias->second.dimensions[0] != 3 * width) {
-        m_notThirds =
-            Sentence(HEEDMAP_PHRASE("%1: expected %2 numbers, as many as %3 gives, got %4"),
-                     inQuotes(bias->second.name), 3 * width, inQuotes(weights.name), bias->second.dimensions[0]);
-        return false;
-    }
-    if (has("W_O") && sizes("W_O")[0] == sizes("W_O")[rank("W_O") - 1]) // by the same convention
-        m_known.at("W_O").stored = wide ? Stored::AsIs : Stored::Turned;
-    else if (has("W_O") && (sizes("W_O")[0] == width || sizes("W_O")[1] == width))
-        m_known.at("W_O").stored = sizes("W_O")[0] == width ? Stored::AsIs : Stored::Turned;
-    for (std::uint64_t third = 0; third < 3; ++third) {
-        const std::string letter(1, "QKV"[third]);
-        m_known["W_" + letter] =
-            Known{.name = weights.name,
-                  .stored = wide ? Stored::AsIs : Stored::Turned,
-                  .dimensions = {wide ? weights.dimensions[0] : width, wide ? width : weights.dimensions[1]},
-                  .third = third,
-                  .thirdsOfColumns = wide};
-        if (biased)
-            m_known["b_" + letter] =
-                Known{.name = bias->second.name, .dimensions = {width}, .third = third, .thirdsOfColumns = true};
-    }
-    return true;
 }
 
 /// Weights that cannot be read do not leave X to be read as something else, nor is one of two arrays left out.
 void NamedFile::requireThirds() const
 {
     const bool alone = m_unknownNumbers == m_fused.size();
-    if (!m_notThirds.empty() && (m_twice ? alone || has("X") : alone && has("X") && !has("Q")))
-        throw Error(m_notThirds);
-}
-
-/// One array of those that the heads have each.
-void NamedFile::placeHeads(const std::string& array)
-{
-    const auto& heads = m_heads.at(array);
-    const auto& dimensions = heads.begin()->second.dimensions;
-    const bool whole = heads.rbegin()->first + 1 == heads.size()
-        && std::ranges::all_of(heads, [&](const auto& head) { return head.second.dimensions == dimensions; });
-    Known known{.name = heads.begin()->second.name, .dimensions = dimensions};
-    const bool turned = arrayCalled(headCalled(known.name.substr(m_prefix.size()))->name)->second == Stored::Turned;
-    if (dimensions.size() == 2)
-        known.dimensions = {dimensions[turned ? 1 : 0], dimensions[turned ? 0 : 1]};
-    known.dimensions.back() *= heads.size();
-    for (const auto& [head, entry] : heads)
-        known.heads.push_back(entry.name);
-    known.stored = turned ? Stored::Turned : Stored::AsIs;
-    if (whole && !has(array)) {
-        m_known.emplace(array, std::move(known));
-        return;
-    }
-    m_unknownNumbers += known.heads.size();
-    m_unknown.insert(m_unknown.end(), known.heads.begin(), known.heads.end());
+    if (!m_thirds.refused.empty() && (m_thirds.twice ? alone || has("X") : alone && has("X") && !has("Q")))
+        throw Error(m_thirds.refused);
 }
 
 void NamedFile::requireMatrices() const
@@ -318,6 +246,8 @@ bool NamedFile::isOfMechanism() const
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
     if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
         return false;
+    if (given && batched() > 0) // of four axes: as scaled_dot_product_attention takes them
+        return batched() == 3 && m_unknownNumbers == 0 && (m_known.at("Q").name != "Q" || !m_masks.empty());
     return projected ? m_unknownNumbers == 0 || has("X")
                      : given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
 }
@@ -335,8 +265,7 @@ void NamedFile::leaveOut()
     const bool projected = has("X") && has("W_Q") && has("W_K") && has("W_V");
     const bool given = has("Q") && has("K") && has("V");
     std::erase_if(m_known, [&](const auto& known) {
-        const bool ofScores =
-            known.first.size() == 1 && std::string_view("QKV").find(known.first) != std::string_view::npos;
+        const bool ofScores = isOfScores(known.first);
         const bool left = projected ? ofScores : given && !ofScores && known.first != "sinks";
         if (left)
             m_unknown.push_back(known.second.name);
@@ -495,16 +424,18 @@ Tensor sideBySide(const Tensor& stack)
 /// Of a batch: the index of the sample that is meant; none where there is no such axis.
 std::vector<Index> NamedFile::batchIndex(const std::string& array) const
 {
+    if (const NamedArray& known = m_known.at(array); !known.batch.empty())
+        return {sampleOf(known.name, known.batch, m_input)};
     if (std::ranges::find(inputs, array) == inputs.end() || rank(array) < 3)
         return array.starts_with("bias_") ? std::vector<Index>(rank(array) - 1, 0) : std::vector<Index>();
-    const Known& batch = m_known.at(array);
+    const NamedArray& batch = m_known.at(array);
     return {sampleOf(batch.name, batch.dimensions, m_input)};
 }
 
 ArraySource NamedFile::source(const std::string& array) const
 {
     const bool alone = extensionOf(m_path) == ".npy";
-    const Known& known = m_known.at(array);
+    const NamedArray& known = m_known.at(array);
     const std::string& name = known.name;
     if (!known.heads.empty())
         return sourceOfHeads(known);
@@ -532,7 +463,7 @@ ArraySource NamedFile::source(const std::string& array) const
     return reference;
 }
 
-ArraySource NamedFile::sourceOfHeads(const Known& known) const
+ArraySource NamedFile::sourceOfHeads(const NamedArray& known) const
 {
     std::vector<Tensor> heads;
     for (const std::string& name : known.heads)
@@ -859,7 +790,7 @@ bool NamedFile::holdsBatch() const
     const auto ofKeys = [](const ArrayEntry& mask) {
         return mask.name.ends_with("key_padding_mask") && mask.dimensions.size() == 2;
     };
-    return std::ranges::any_of(inputs, several) || std::ranges::any_of(m_masks, ofKeys);
+    return batched() > 0 || std::ranges::any_of(inputs, several) || std::ranges::any_of(m_masks, ofKeys);
 }
 
 ModelProposal NamedFile::proposal()

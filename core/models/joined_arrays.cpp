@@ -1,6 +1,10 @@
 // Weights that lie in one array for queries, keys and values, or in an array for each head, and masks of code.
 #include "models/joined_arrays.h"
 
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/io/stored_array.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -132,6 +136,101 @@ Tensor joinedHeads(const std::vector<Tensor>& heads, bool turned)
                     heads[head].at(turned && !bias ? Cell{.row = col, .col = row} : Cell{.row = row, .col = col});
     const Shape flat = Shape::vector(all.shape().size());
     return bias ? std::move(all).reshaped(flat) : all;
+}
+
+namespace {
+
+/// Why a third of `fused` cannot be placed where another array holds it; empty where none does.
+Sentence heldTwice(const ArrayEntry& fused, const char* kind, const NamedArrays& known)
+{
+    for (const char letter : {'Q', 'K', 'V'})
+        if (const auto other = known.find(kind + std::string(1, letter)); other != known.end())
+            return Sentence(HEEDMAP_PHRASE("%1 and %2 both hold %3; expected one of them"), inQuotes(fused.name),
+                            inQuotes(other->second.name), other->first);
+    return {};
+}
+
+Sentence notOneAxis(const ArrayEntry& weights, bool none, std::uint64_t width)
+{
+    if (none)
+        return Sentence(HEEDMAP_PHRASE("%1 of %2: expected thirds of its rows or its columns, for an input of %3"),
+                        inQuotes(weights.name), dimensionsText(weights.dimensions), width);
+    return Sentence(HEEDMAP_PHRASE("%1 of %2: its thirds may be rows or columns; expected W_O beside it, which tells "
+                                   "them apart"),
+                    inQuotes(weights.name), dimensionsText(weights.dimensions));
+}
+
+/// W_O of the file, by the same convention where it is square.
+void turnOutput(NamedArray& output, bool wide, std::uint64_t width)
+{
+    const std::vector<std::uint64_t>& sizes = output.dimensions;
+    if (sizes.front() == sizes.back())
+        output.stored = wide ? Stored::AsIs : Stored::Turned;
+    else if (sizes[0] == width || sizes[1] == width)
+        output.stored = sizes[0] == width ? Stored::AsIs : Stored::Turned;
+}
+
+} // namespace
+
+ThirdsPlaced placeThirds(const std::map<Fused, ArrayEntry>& fused, NamedArrays& known)
+{
+    const auto found = fused.find(Fused::Weights);
+    if (found == fused.end() || (known.contains("W_Q") && known.contains("W_K") && known.contains("W_V")))
+        return {};
+    const ArrayEntry& weights = found->second;
+    const auto bias = fused.find(Fused::Bias);
+    const bool biased = bias != fused.end();
+    Sentence twice = heldTwice(weights, "W_", known);
+    if (twice.empty() && biased)
+        twice = heldTwice(bias->second, "b_", known);
+    if (!twice.empty())
+        return {.refused = std::move(twice), .twice = true};
+    const auto input = known.find("X");
+    const auto output = known.find("W_O");
+    const std::uint64_t d = input != known.end() ? input->second.dimensions.back() : 0;
+    const std::vector<ThirdsOf> axes =
+        thirdsOf(weights.name, weights.dimensions, d,
+                 output != known.end() ? output->second.dimensions : std::vector<std::uint64_t>());
+    if (axes.size() != 1)
+        return {.refused = notOneAxis(weights, axes.empty(), d)};
+    const bool wide = axes.front() == ThirdsOf::Columns;
+    const std::uint64_t width = weights.dimensions[wide ? 1 : 0] / 3;
+    if (biased && bias->second.dimensions[0] != 3 * width)
+        return {.refused = Sentence(HEEDMAP_PHRASE("%1: expected %2 numbers, as many as %3 gives, got %4"),
+                                    inQuotes(bias->second.name), 3 * width, inQuotes(weights.name),
+                                    bias->second.dimensions[0])};
+    if (output != known.end())
+        turnOutput(output->second, wide, width);
+    for (std::uint64_t third = 0; third < 3; ++third) {
+        const std::string letter(1, "QKV"[third]);
+        known["W_" + letter] =
+            NamedArray{.name = weights.name,
+                       .stored = wide ? Stored::AsIs : Stored::Turned,
+                       .dimensions = {wide ? weights.dimensions[0] : width, wide ? width : weights.dimensions[1]},
+                       .third = third,
+                       .thirdsOfColumns = wide};
+        if (biased)
+            known["b_" + letter] =
+                NamedArray{.name = bias->second.name, .dimensions = {width}, .third = third, .thirdsOfColumns = true};
+    }
+    return {.placed = true};
+}
+
+std::optional<NamedArray> ofHeads(const std::map<std::size_t, ArrayEntry>& heads, std::size_t prefix)
+{
+    const std::vector<std::uint64_t>& dimensions = heads.begin()->second.dimensions;
+    if (heads.rbegin()->first + 1 != heads.size()
+        || !std::ranges::all_of(heads, [&](const auto& head) { return head.second.dimensions == dimensions; }))
+        return std::nullopt;
+    NamedArray all{.name = heads.begin()->second.name, .dimensions = dimensions};
+    const bool turned = arrayCalled(headCalled(all.name.substr(prefix))->name)->second == Stored::Turned;
+    if (dimensions.size() == 2)
+        all.dimensions = {dimensions[turned ? 1 : 0], dimensions[turned ? 0 : 1]};
+    all.dimensions.back() *= heads.size();
+    for (const auto& [head, entry] : heads)
+        all.heads.push_back(entry.name);
+    all.stored = turned ? Stored::Turned : Stored::AsIs;
+    return all;
 }
 
 } // namespace heedmap

@@ -1,15 +1,32 @@
 #pragma once
 
+#include "models/array_spellings.h"
+
+#include <heedmap/base/sentence.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace heedmap {
+
+/// An array of a file that is one of a mechanism.
+struct NamedArray {
+    std::string name; ///< in the file
+    Stored stored = Stored::AsIs;
+    std::vector<std::uint64_t> dimensions = {};
+    std::vector<std::uint64_t> batch = {};   ///< the same with that of the samples; none where it is of one
+    std::optional<std::uint64_t> third = {}; ///< of an array for queries, keys and values: which part it is
+    bool thirdsOfColumns = false;            ///< or of its rows
+    std::vector<std::string> heads = {};     ///< an array for each, which stand side by side
+};
+using NamedArrays = std::map<std::string, NamedArray>; ///< by what the mechanism calls them
 
 /// What a name says of weights of queries, keys and values that one array holds as thirds, in this order: `qkv.weight`,
 /// `c_attn.bias`. Not of `query_key_value`, whose thirds are those of each head.
@@ -30,6 +47,18 @@ struct OfHead {
     std::string name; ///< behind the head's number
 };
 std::optional<OfHead> headCalled(std::string_view name);
+
+/// The array of those that the heads have each, whose names begin after `prefix` letters; nothing where they differ in
+/// size or one is not there.
+std::optional<NamedArray> ofHeads(const std::map<std::size_t, ArrayEntry>& heads, std::size_t prefix);
+
+/// Whether weights of one array, and its biases, are placed as those of queries, keys and values.
+struct ThirdsPlaced {
+    bool placed = false;
+    Sentence refused = {}; ///< why they cannot be
+    bool twice = false;    ///< as another array holds one of them
+};
+ThirdsPlaced placeThirds(const std::map<Fused, ArrayEntry>& fused, NamedArrays& known);
 
 /// Whether a buffer of code is called as its causal mask, behind any prefix: `tril`, `heads.0.tril`, and of four axes
 /// `bias` and `mask`.

@@ -52,6 +52,9 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"code_dense.npz", "multi_head_attention", "Y", "Y"},
                                           {"values.npz", "multi_head_attention", "Y", "Y_values", twoHeads},
                                           {"queries.npz", "scaled_dot_product", "Z", "Z"},
+                                          {"sample.npz", "scaled_dot_product", "Z", "Z_sample"},
+                                          {"sample_masked.npz", "scaled_dot_product", "Z", "Z_kept"},
+                                          {"head_batch.npz", "scaled_dot_product", "Z", "Z_second", {.sample = 1}},
                                           {"code_head.pt", "self_attention", "Z", "Z_causal"},
                                           {"code_book.pt", "self_attention", "Z", "Z_causal"},
                                           {"code_linears.npz", "multi_head_attention", "Y", "Y", twoHeads},
@@ -197,6 +200,15 @@ TEST(ArrayNames, TakeTablesOfAnglesAsTheyAreKept)
     EXPECT_EQ(refused("angles_part.npz"),
               "\"cos\": each angle stands twice in half the columns of a head, as where half of them are turned; "
               "expected 2 columns with an angle each, or no tables and position.share=0.5");
+}
+
+TEST(ArrayNames, AskForTheSampleOfABatchOfHeads)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "head_batch.npz"); }),
+              "\"query\" of 2×2×3×2 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
+    EXPECT_EQ(recognized(files / "sample_masked.npz").noticed.front().line(),
+              "opened as scaled_dot_product; assumed: scale 1/√d_k (--set scale=none), 1 keeps in the mask (--set "
+              "mask.custom=hide, --set mask.custom=add)");
 }
 
 // Heads in a list with no output after them, whose rows are inverted here by NumPy to 1e-15 or so.

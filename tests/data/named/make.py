@@ -201,7 +201,19 @@ def rotated(half):
     return attend(*(torch.tensor(a) for a in (turned(X @ Q, half), turned(X @ K, half), X @ V))).numpy()
 
 
-np.savez(path("expected.npz"), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
+# As scaled_dot_product_attention takes them: samples×heads×tokens×width, with a mask of true and false.
+batch = {name: np.stack([np.stack(np.split(x @ w, h, axis=1)) for x in (X, X[::-1])])
+         for name, w in (("query", Q), ("key", K), ("value", V))}
+kept = np.tril(np.ones((1, 1, n, n), bool))
+np.savez(path("head_batch.npz"), **batch, attn_mask=kept)
+np.savez(path("sample.npz"), **{name: array[:1] for name, array in batch.items()})
+np.savez(path("sample_masked.npz"), **{name[0].upper(): array[:1] for name, array in batch.items()}, attn_mask=kept)
+of_heads = [torch.tensor(batch[name]) for name in ("query", "key", "value")]
+Z_batch = torch.nn.functional.scaled_dot_product_attention(*of_heads, torch.tensor(kept)) if hasattr(
+    torch.nn.functional, "scaled_dot_product_attention") else torch.softmax(
+        (of_heads[0] @ of_heads[1].transpose(-1, -2) / d_k ** 0.5).masked_fill(~torch.tensor(kept), -np.inf), -1) @ of_heads[2]
+
+np.savez(path("expected.npz"), Z_sample=attend(*of_heads)[0].numpy(), Z_kept=Z_batch[0].numpy(), Z_second=Z_batch[1].numpy(), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
          Y_alone=joined(X) @ np.linalg.inv(O), Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
          C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
