@@ -21,7 +21,7 @@ template <std::size_t N> bool isOneOf(Source word, const Source (&words)[N])
 
 bool isOfWords(char c) { return smallLetter(c) >= 'a' && smallLetter(c) <= 'z'; }
 
-/// Commands that leave a matrix behind them as it is.
+/// Commands that leave a matrix after them as it is.
 constexpr Source keepers[] = {
     "left",      "big",        "Big",     "bigg",        "Bigg",         "bigl",       "Bigl",       "biggl",
     "Biggl",     "mathopen",   "lbrack",  "lbrace",      "langle",       "lparen",     "small",      "displaystyle",
@@ -40,7 +40,7 @@ constexpr Source relations[] = {"approx",     "equiv",      "to",
                                 "leq",        "geq",        "le",
                                 "ge",         "colon",      "Longrightarrow",
                                 "coloneq"};
-/// Commands whose argument is no factor of what follows.
+/// Commands whose argument is not a factor of what follows.
 constexpr Source besides[] = {
     "color",           "textcolor", "label",      "caption",    "section",       "subsection", "subsubsection",
     "paragraph",       "title",     "hspace",     "vspace",     "scalebox",      "resizebox",  "textbf",
