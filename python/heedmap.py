@@ -99,8 +99,7 @@ class Capture:
         return one
 
     def save(self, file, *, capture=None, heads=None, first_layer=0):
-        """Writes a file that `heedmap FILE` opens: weights as .npz; queries and keys as .safetensors, in the model's own
-        types, or as .npz.
+        """Writes a file that `heedmap FILE` opens, by its suffix .npz or, in the model's own types, .safetensors.
 
         Where a model is spread over processes, each saves a file of its own into one folder, which `heedmap FOLDER` reads
         as one: `capture` is the same name in all of them, `heads` the heads that this process has, (a, b) for those from a
@@ -108,6 +107,8 @@ class Capture:
         self._require_words()
         if capture is None and (heads is not None or first_layer):
             raise HeedmapError("heads, first_layer: not used without capture, a name that all files of one capture share")
+        if not os.fspath(file).endswith((".npz", ".safetensors")):
+            raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in .npz or .safetensors")
         said = {} if capture is None else {"capture": str(capture)}
         if heads is not None:
             try:
@@ -130,7 +131,13 @@ class Capture:
         arrays = {f"{name}.{i + first_layer}": layer for name, layers in self.groups.items()
                   for i, layer in enumerate(layers)}
         with _writing(file):
-            np.savez(file, **arrays, **self._words(), **said)
+            if os.fspath(file).endswith(".safetensors"):
+                import torch
+                tensors = {name: torch.from_numpy(np.ascontiguousarray(layer if layer.dtype.kind in "fb" else layer.astype(float)))
+                           for name, layer in arrays.items()}
+                _write_safetensors(file, tensors, self._word_lists() | said)
+            else:
+                np.savez(file, **arrays, **self._words(), **said)
         return file
 
     def _require_words(self):
@@ -148,9 +155,11 @@ class Capture:
         return {name: np.array(words, dtype=str) for name, words in
                 (("tokens", self.tokens), ("key_tokens", self.key_tokens)) if words is not None}
 
+    def _word_lists(self):
+        return {name: json.dumps(words.tolist()) for name, words in self._words().items()}
+
     def _metadata(self):
-        return {"layers": json.dumps(self.rules),
-                **{name: json.dumps(words.tolist()) for name, words in self._words().items()}}
+        return {"layers": json.dumps(self.rules), **self._word_lists()}
 
 
 def _write_safetensors(file, tensors, metadata):

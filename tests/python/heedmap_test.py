@@ -359,6 +359,18 @@ class Sources(unittest.TestCase):
                 call("/nothing/a.npz")
 
     @unittest.skipIf(torch is None, "there is no PyTorch")
+    def test_a_capture_of_weights_is_saved_by_its_suffix(self):
+        captured = heedmap.Capture({"attentions": weights(2, 2, 3, 3)}, list("abc"))
+        with tempfile.TemporaryDirectory() as folder:
+            for ending in ("npz", "safetensors"):
+                file = captured.save(os.path.join(folder, f"a.{ending}"))
+                self.assertEqual(os.listdir(folder), [f"a.{ending}"])
+                np.testing.assert_array_equal(heedmap.trace(file)["layer.1.A"], weights(2, 2, 3, 3)[1], ending)
+                os.remove(file)
+            with self.assertRaisesRegex(heedmap.HeedmapError, "a: expected a name that ends in .npz or .safetensors"):
+                captured.save(os.path.join(folder, "a"))
+
+    @unittest.skipIf(torch is None, "there is no PyTorch")
     def test_tensors_of_every_type(self):
         for kind in (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int64, torch.bool):
             given = torch.eye(3).to(kind)
