@@ -302,11 +302,10 @@ TEST_F(ExerciseTest, EveryExampleCanBeAnsweredByTheKeyboard)
 TEST_F(ExerciseTest, AStopOfALessonShowsWhatItAsksAndTheNextPutsItAway)
 {
     std::string document = scores(R"({"id": "a", "kind": "fill", "node": "S"},
-        {"id": "b", "kind": "fill", "node": "A", "cells": [[0, 0]]})");
-    document.insert(
-        document.size() - 1,
-        R"(, "lesson": [{"say": {"en": "Q"}, "node": "Q"}, {"say": {"en": "A"}, "node": "A", "exercise": "b"},
-        {"say": {"en": "Z"}, "node": "Z"}])");
+        {"id": "b", "kind": "fill", "node": "A", "cells": [[0, 0]]}, {"id": "c", "kind": "shapes", "nodes": ["V"]})");
+    document.insert(document.size() - 1,
+                    R"(, "lesson": [{"say": {"en": "Q"}, "node": "Q"}, {"say": {"en": "Guess"}, "exercise": "b"},
+        {"say": {"en": "Z"}, "node": "Z"}, {"say": {"en": "How large?"}, "node": "K", "exercise": "c"}])");
     const QString file = m_folder.filePath("lesson.heed");
     writeFile(file.toStdString(), document);
     m_window->open(file);
@@ -321,12 +320,19 @@ TEST_F(ExerciseTest, AStopOfALessonShowsWhatItAsksAndTheNextPutsItAway)
     settle();
     ASSERT_TRUE(panel().isVisible());
     EXPECT_EQ(panel().current(), 1);
+    EXPECT_EQ(m_window->selection().node(), node("A"));
+    EXPECT_EQ(m_window->selection().heading().title, "Guess");
     EXPECT_TRUE(m_window->selection().covers().covered({node("A"), {0, 0, 0}})) << "while it is presented too";
     EXPECT_FALSE(m_window->selection().covers().covered({node("A"), {0, 1, 0}}));
     player.next();
     settle();
     EXPECT_FALSE(panel().isVisible());
     EXPECT_TRUE(m_window->selection().covers().empty());
+    player.next();
+    settle();
+    ASSERT_TRUE(panel().isVisible());
+    EXPECT_EQ(m_window->selection().node(), node("K")) << "the stop's, as the question has none";
+    EXPECT_EQ(m_window->selection().heading().title, "How large?");
     m_window->actions()["present"]->setChecked(false);
 }
 

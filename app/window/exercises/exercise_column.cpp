@@ -59,10 +59,11 @@ ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation,
 // The panel looks at the book.
 ExerciseColumn::~ExerciseColumn() { delete m_panel; }
 
+// Chosen before it is shown: the one chosen until then would take the stage to its own matrix.
 void ExerciseColumn::ask(const QString& id)
 {
-    m_actions["exercises"]->setChecked(true);
     m_panel->showExercise(id.toStdString());
+    m_actions["exercises"]->setChecked(true);
 }
 
 // There may be none yet.

@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "text/core_text.h"
+#include "view/exercise/asked.h"
 #include "view/exercise/exercise_panel.h"
 #include "view/lesson/lesson_bar.h"
 #include "view/lesson/lesson_cards.h"
@@ -263,10 +264,17 @@ void LessonMode::follow()
 void LessonMode::head()
 {
     Selection& selection = m_context.selection;
+    const auto shown = [&](NodeId node) {
+        return node != noNode && (node == selection.node() || selection.stepAt(node) == selection.step());
+    };
+    const auto asked = [&](const std::string& id) {
+        const std::vector<Exercise>& exercises = m_context.workbench.head().exercises;
+        const auto exercise = std::ranges::find(exercises, id, &Exercise::id);
+        return exercise != exercises.end() && shown(nodeAsked(*exercise, m_context.workbench));
+    };
     Selection::Heading heading;
     if (const LessonStop* stop = m_player.stop(); m_player.on() && stop != nullptr && !stop->say.empty()) {
-        const NodeId node = m_player.shownAt(m_player.at()).node;
-        if (node == selection.node() || selection.stepAt(node) == selection.step())
+        if (shown(m_player.shownAt(m_player.at()).node) || (stop->exercise && asked(*stop->exercise)))
             heading = {tr("Stop %1 of %2").arg(m_player.at() + 1).arg(m_player.stops().size()),
                        stopTitle(*stop, m_player.at())};
     }

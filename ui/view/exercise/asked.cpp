@@ -120,7 +120,14 @@ NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)
     const auto& printed = workbench.computation().published;
     if (std::holds_alternative<Exercise::FindWrong>(exercise.task))
         return printed.empty() ? noNode : printed.begin()->first;
-    return workbench.graph().find(askedBy(exercise, workbench.graph()).node);
+    return std::visit(
+        [&](const auto& task) {
+            if constexpr (requires { task.node; })
+                return workbench.graph().find(pinTarget(task.node).node);
+            else
+                return noNode;
+        },
+        exercise.task);
 }
 
 bool showSampleOf(const Exercise& exercise, Workbench& workbench)
