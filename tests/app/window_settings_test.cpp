@@ -70,6 +70,18 @@ TEST_F(SettingsTest, TakesWhatIsTypedAndNoStep)
     EXPECT_EQ(m_window->selection().step(), step);
 }
 
+TEST_F(SettingsTest, AreWholeInTheTypeOfARoom)
+{
+    const auto* area = m_window->findChild<SettingsPanel*>()->findChild<QScrollArea*>();
+    const auto whole = [&] { return area->horizontalScrollBar()->maximum() == 0; };
+    EXPECT_TRUE(test::wait(whole));
+    m_window->actions()["present"]->setChecked(true);
+    settle();
+    m_window->actions()["settings"]->trigger();
+    EXPECT_TRUE(test::wait(whole)) << "they were opened before";
+    m_window->actions()["present"]->setChecked(false);
+}
+
 TEST_F(SettingsTest, ATypedSentenceBecomesRows)
 {
     finish(field<QLineEdit>("queryTokens"), "the quick black cat drinks cold milk");

@@ -9,6 +9,8 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QScreen>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -104,6 +106,8 @@ SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
     layout->addWidget(m_problem);
     connect(&m_workbench, &Workbench::rebuilt, this, &SettingsPanel::rebuild);
     connect(&m_display, &Display::restyled, this, &SettingsPanel::rebuild);
+    connect(m_area->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &SettingsPanel::widen,
+            Qt::QueuedConnection);
     rebuild();
 }
 
@@ -156,6 +160,17 @@ void SettingsPanel::rebuild()
     m_area->setWidget(content);
     if (auto* again = focused.isEmpty() ? nullptr : content->findChild<QWidget*>(focused))
         again->setFocus();
+}
+
+// Fields are wider in the type of a room; all of them stay in sight, on the screen.
+void SettingsPanel::widen()
+{
+    const int lacking = m_area->horizontalScrollBar()->maximum();
+    if (lacking == 0 || !isWindow())
+        return;
+    const QRect room = screen()->availableGeometry();
+    resize(std::min(width() + lacking, room.width()), height());
+    move(std::max(room.left(), std::min(x(), room.right() - frameGeometry().width())), y());
 }
 
 void SettingsPanel::attempt(const std::function<void()>& what)

@@ -26,6 +26,7 @@ protected:
 
 private:
     void rebuild();
+    void widen();
     void addTokens(Form& form);
     void addSizes(Form& form);
     void addSettings(Form& form, const std::vector<Setting>& settings, const std::string& prefix);
