@@ -8,6 +8,7 @@ set(public_headers)
 heedmap_public(models/ model_text recognize)
 heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
+    models/angle_tables.cpp
     models/array_names.cpp
     models/array_spellings.cpp
     models/capture_layout.cpp

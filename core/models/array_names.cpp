@@ -1,5 +1,6 @@
 #include "models/array_names.h"
 
+#include "models/angle_tables.h"
 #include "models/array_spellings.h"
 #include "models/given_input.h"
 #include "models/joined_arrays.h"
@@ -78,7 +79,6 @@ private:
     Index keyWidth() const;
     void setGroups();
     void addPositions();
-    const char* layoutOf(const std::map<std::string, Tensor>& tables) const;
     Sentence addAngles();
     ArraySource source(const std::string& array) const;
     ArraySource sourceOfHeads(const NamedArray& known) const;
@@ -489,84 +489,12 @@ Index NamedFile::keyWidth() const
     return heads > 0 && width % heads == 0 ? width / heads : 0;
 }
 
-/// The layouts of columns for which a table (n×d_k, or 1×n×d_k) has each angle twice.
-struct Doubled {
-    bool halves = false;
-    bool pairs = false;
-
-    bool any() const { return halves || pairs; }
-};
-
-Doubled doubledIn(const Tensor& table)
-{
-    const Index half = table.shape().cols / 2;
-    const auto repeats = [&](const auto& first, const auto& second) {
-        for (Index row = 0; row < table.shape().rows; ++row)
-            for (Index i = 0; i < half; ++i)
-                if (table.at({.row = row, .col = first(i)}) != table.at({.row = row, .col = second(i)}))
-                    return false;
-        return true;
-    };
-    if (table.shape().slices > 1 || table.shape().cols % 2 != 0 || half == 0)
-        return {};
-    return {repeats([](Index i) { return i; }, [half](Index i) { return i + half; }),
-            repeats([](Index i) { return 2 * i; }, [](Index i) { return 2 * i + 1; })};
-}
-
-/// Whether no column is turned, as at place 0, which repeats whatever the layout.
-bool isStill(const Tensor& table)
-{
-    const double first = table.numbers().front();
-    return (first == 0 || first == 1)
-        && std::ranges::all_of(table.numbers(), [first](double each) { return each == first; });
-}
-
-/// Each angle once.
-Tensor anglesOnce(const Tensor& table, std::string_view layout)
-{
-    Tensor once(Shape::matrix(table.shape().rows, table.shape().cols / 2));
-    for (Index row = 0; row < once.shape().rows; ++row)
-        for (Index i = 0; i < once.shape().cols; ++i)
-            once.at({.row = row, .col = i}) = table.at({.row = row, .col = layout == "half" ? i : 2 * i});
-    return once;
-}
-
 /// Arrays of the setting `position`, as they are.
 void NamedFile::addPositions()
 {
     for (const std::string& array : m_positions)
         if (array != "cos" && array != "sin")
             m_document.arrays.emplace_back(array, FileReference{.file = m_path.filename().string(), .array = array});
-}
-
-/// Throws Error for tables of angles that tell no layout, two layouts, or a rotation of a part of the columns.
-const char* NamedFile::layoutOf(const std::map<std::string, Tensor>& tables) const
-{
-    Doubled both{true, true};
-    bool twice = false;
-    for (const auto& [array, table] : tables) {
-        const Doubled doubled = doubledIn(table);
-        const Index width = table.shape().cols;
-        if (2 * width == keyWidth() && doubled.any() && !isStill(table))
-            throw Error(HEEDMAP_PHRASE("%1: each angle stands twice in half the columns of a head, as where half of "
-                                       "them are turned; expected %2 columns with an angle each, or no tables and "
-                                       "position.share=0.5"),
-                        inQuotes(array), width);
-        if (width != keyWidth() || width < 2)
-            continue;
-        if (!doubled.any())
-            throw Error(
-                HEEDMAP_PHRASE("%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each "
-                               "angle in both halves or in two neighbours"),
-                inQuotes(array), width / 2);
-        both = {both.halves && doubled.halves, both.pairs && doubled.pairs};
-        twice = true;
-    }
-    if (!both.any())
-        throw Error(HEEDMAP_PHRASE("%1 and %2 repeat their angles in different layouts, one in both halves and one in "
-                                   "two neighbours; expected one layout"),
-                    inQuotes("cos"), inQuotes("sin"));
-    return !twice ? nullptr : both.halves ? "half" : "interleaved";
 }
 
 /// Tables of n×d_k/2 as they are; of tables that have each angle twice, as transformers gives them, each once. Returns
@@ -577,7 +505,7 @@ Sentence NamedFile::addAngles()
     for (const std::string& array : m_positions)
         if (array == "cos" || array == "sin")
             angles.emplace(array, readArrayFile(m_path, array));
-    const char* const told = layoutOf(angles);
+    const char* const told = layoutOfAngles(angles, keyWidth());
     for (auto& [array, table] : angles) {
         const bool twice = told != nullptr && table.shape().cols == keyWidth();
         m_document.arrays.emplace_back(
