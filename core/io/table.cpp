@@ -85,7 +85,8 @@ bool isWord(const std::string& text, const TableReading& how)
     if (text.empty() || writtenNumber(text) || isNumberOfC(text))
         return false;
     const bool digits = std::ranges::any_of(text, isDigit);
-    if (digits && text.find_first_not_of("0123456789.,+-eE% ") == std::string::npos)
+    if (digits && text[0] != 'e' && text[0] != 'E'
+        && text.find_first_not_of("0123456789.,+-eE% $*<>=~^") == std::string::npos)
         return false;
     if (digits && text.find_first_of("\\(") != std::string::npos) // as in sqrt(2)
         return false;

@@ -122,6 +122,7 @@ std::string withNarrowSigns(Line text)
         const unsigned code = wide ? 0xF000U | ((byte(1) & 0x3FU) << 6U) | (byte(2) & 0x3FU) : 0;
         const bool sign = code >= 0xFF01 && code <= 0xFF5E;
         made += sign ? static_cast<char>(code - 0xFEE0) : text[at];
+        made += code == 0xFF0C ? " " : ""; // not a decimal point
         at += sign ? 2 : 0;
     }
     return made;

@@ -24,6 +24,7 @@ public:
     {
         std::size_t commas = 0;
         bool spread = false; // commas apart from blanks between numbers, as in 0,5 0,25
+        const bool solid = line.find_first_of(blanks) == std::string_view::npos;
         for (std::size_t i = 0; i < line.size(); ++i) {
             const char before = i > 0 ? line[i - 1] : ' ';
             const char after = i + 1 < line.size() ? line[i + 1] : ' ';
@@ -34,7 +35,10 @@ public:
             if (line[i] != ',')
                 continue;
             ++commas;
-            m_tight = m_tight && isFigure(before) && isFigure(after);
+            const bool figures = isFigure(before) && isFigure(after);
+            m_tight = m_tight && figures;
+            m_between =
+                m_between || (solid && !figures && i > 0 && i + 1 < line.size() && before != '-' && before != '+');
         }
         m_several = m_several || commas > 1;
         m_tight = m_tight && (commas < 2 || spread);
@@ -44,7 +48,7 @@ public:
     {
         if (m_tabs || m_semicolons)
             return m_tabs ? '\t' : ';';
-        return commas || m_point || (m_several && !m_tight) ? ',' : between;
+        return commas || m_point || m_between || (m_several && !m_tight) ? ',' : between;
     }
 
 private:
@@ -53,6 +57,7 @@ private:
     bool m_point = false;
     bool m_several = false;
     bool m_tight = true;
+    bool m_between = false; ///< a comma stands where no decimal point can, as in 0,-inf
 };
 
 class LineReader {
@@ -77,7 +82,7 @@ public:
             gap = line.empty() && rows > 0;
             signs.look(line);
             noteFactor(line);
-            m_trailing = m_trailing && (line.empty() || line.ends_with(',') || isHeading(line));
+            m_trailing = m_trailing && (line.empty() || line.ends_with(',') || line.ends_with(';') || isHeading(line));
             commas = commas || line.find(',') != std::string_view::npos;
         }
         constexpr std::size_t enough = 3;
@@ -169,7 +174,7 @@ private:
     Index m_line = 0;
     bool m_blank = false;   ///< a blank line after the table
     bool m_spaced = false;  ///< blank lines between all rows
-    bool m_trailing = true; ///< a comma ends every line
+    bool m_trailing = true; ///< a comma or a semicolon ends every line
     std::string m_factor;   ///< `e+03`
 };
 
@@ -235,9 +240,10 @@ bool beginsNumbers(std::string_view text)
         return true;
     text = text.substr(first);
     const std::string_view word = text.substr(0, text.find_first_of("]}),; \t\r\n\"'"));
-    return word.empty() || word.starts_with("...") || word.starts_with("…") || isFigure(word[0])
-        || writtenNumber(word).has_value() || programNumber(word).has_value()
-        || word.find('(') != std::string_view::npos;
+    constexpr std::string_view nothing[] = {"null", "None", "NULL", "NA", "nil", "undefined"}; // which are refused
+    return word.empty() || std::ranges::find(nothing, word) != std::end(nothing) || word.starts_with("...")
+        || word.starts_with("…") || isFigure(word[0]) || writtenNumber(word).has_value()
+        || programNumber(word).has_value() || word.find('(') != std::string_view::npos;
 }
 
 class BracketReader {

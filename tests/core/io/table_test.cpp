@@ -576,7 +576,26 @@ TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
               "\"\\text{softmax}\\left(\" makes another matrix of these numbers; expected the matrix that it makes");
     EXPECT_EQ(errorOf([] { numbersIn("{\"A\": [[1, 2]], \"tokens\": [\"a\", \"b\"]}"); }),
               "it is an object of 2 entries; expected the numbers of one, as [[1, 2], [3, 4]]");
+    EXPECT_EQ(errorOf([] { numbersIn("[[null, 1], [2, 3]]"); }), "row 1, column 1: \"null\" is not a number");
+    EXPECT_EQ(errorOf([] { numbersIn("$1.5\t$2\n3\t4"); }), "row 1, column 1: \"$1.5\" is not a number");
+    EXPECT_EQ(errorOf([] { numbersIn("<0.01 <0.01\n0.5 0.5"); }), "row 1, column 1: \"<0.01\" is not a number");
     EXPECT_THROW(numbersIn("the 0.1 0.2\n[0.3, 0.4]"), Error) << "no row is taken for a heading";
+}
+
+// Commas that can be no decimal points separate in a paste, too.
+TEST(Table, TakesNoCommaBesideWordsForADecimalPoint)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const Tensor mask = numbersIn("0,-inf\n0,0");
+    EXPECT_EQ(mask.shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(mask.numbers()[1], -infinity);
+    EXPECT_EQ(numbersIn("nan,1\n2,3").shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(numbersIn("1，2\n3，4").shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(numbersIn("1;2;\n3;4;").shape(), Shape::matrix(2, 2));
+    EXPECT_EQ(readTable("e1,e2\n1,2").labels.columns, (Words{"e1", "e2"}));
+    EXPECT_EQ(readTable("x,1\ny,2").labels.rows, (Words{"x", "y"}));
+    EXPECT_EQ(readTable("a,b 1 2\nc,d 3 4").labels.rows, (Words{"a,b", "c,d"}));
+    EXPECT_EQ(numbersIn("-,5 1\n2 3").numbers()[0], -0.5);
 }
 
 /// The bytes that readers say they looked at, as a share of four times the text.
