@@ -310,7 +310,7 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, toke
     kept = tempfile.mkdtemp(prefix="heedmap-")  # as long as the figure can be saved
     weakref.finalize(drawing, shutil.rmtree, kept, True)
     with _file_of(source, tokens, key_tokens, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
-        _run("export", file, "-o", folder, "--format", "svg", *words, of_caller=_is_made(source))
+        _run("export", file, "-o", folder, "--format", "svg", *_of_vectors(words), of_caller=_is_made(source))
         drawn = [name for name in sorted(os.listdir(folder)) if name.endswith(".svg")]
         if len(drawn) != 1:
             raise HeedmapError(f"expected one figure, got {', '.join(drawn) or 'none'}")
@@ -318,6 +318,15 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, toke
             drawing.svg = svg.read()
     drawing._draw = lambda out: _run("export", file, "-o", os.path.abspath(out), *words)
     return drawing
+
+
+def _of_vectors(words):
+    """The words without --dpi, which only a PNG that is saved has."""
+    kept = [word for word in words if not word.startswith("--dpi=")]
+    while "--dpi" in kept:
+        at = kept.index("--dpi")
+        del kept[at:at + 2]
+    return kept
 
 
 def _is_bare(source):

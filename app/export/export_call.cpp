@@ -1,5 +1,6 @@
 #include "export/export_call.h"
 
+#include "export/option_scope.h"
 #include "export/view_choice.h"
 #include "export/view_drawing.h"
 #include "figure_options.h"
@@ -378,7 +379,10 @@ std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCa
     }
     if (request.select.node != noNode || request.arithmetic.node != noNode || !request.view.empty() || !each)
         return {};
-    return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
+    std::vector<FigureChoice> choices = choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
+    if (request.scene.empty() && (request.panels || arguments.has("--nodes")))
+        requireEffectOn(arguments, graph, choices);
+    return choices;
 }
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "export/export_options.h"
 #include "export/export_target.h"
 #include "export/figure_export.h"
+#include "export/option_scope.h"
 #include "export/page_call.h"
 #include "figure_options.h"
 #include "file_set.h"
@@ -100,6 +101,7 @@ void addOwnFigures(const Arguments& call, OpenedDocument& opened, const Output& 
             ExportCall request =
                 exportCallOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
             requireOfView(request, arguments);
+            requireEffect(arguments, request, &call);
             request.name = spec.name;
             request.language = languageOf(arguments, opened.document);
             speak(request.language);
@@ -117,6 +119,8 @@ int runExport(const Arguments& arguments)
     const bool specs = arguments.has("--figures"); // each is a call of its own
     const ExportCall request = specs ? ExportCall() : exportCallOf(arguments, target.formats());
     requireOfView(request, arguments);
+    if (!specs)
+        requireEffect(arguments, request);
     Source source = openSource(arguments);
     tellDrawnNumbers(source.opened);
     useNumbers(arguments, source.opened.computation.graph);

@@ -12626,6 +12626,34 @@ and the arithmetic behind every cell.</source>
         <source>the figure does not fit the height with cells of 1.5 mm; expected a height of at least %1 mm, or smaller text</source>
         <translation>单元格为 1.5 mm 时，图超出高度；高度至少应为 %1 mm，或者字号更小</translation>
     </message>
+    <message>
+        <source>%1 is of a png; expected it without, or --format png</source>
+        <translation>%1 只用于 png；应去掉它，或用 --format png</translation>
+    </message>
+    <message>
+        <source>--labels stand beside numbers; expected --format with csv, tsv or latex</source>
+        <translation>--labels 写在数的旁边；--format 应含 csv、tsv 或 latex</translation>
+    </message>
+    <message>
+        <source>--steps is of a training; expected --scene train:NODE with it</source>
+        <translation>--steps 用于训练；应与 --scene train:NODE 一起使用</translation>
+    </message>
+    <message>
+        <source>%1 changes nothing of %2; expected it without, or with %3</source>
+        <translation>%1 对 %2 不起作用；应去掉它，或与 %3 一起使用</translation>
+    </message>
+    <message>
+        <source>%1 is for a stack of matrices, and --nodes %2 names none; expected it without</source>
+        <translation>%1 用于一叠矩阵，而 --nodes %2 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>--logarithmic is for weights, and %1 %2 names none; expected it without</source>
+        <translation>--logarithmic 用于权重，而 %1 %2 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them</source>
+        <translation>--gradient-of 添加 grad.A 这样的节点，而 %1 %2 中没有；应写出其中一个</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -206,6 +206,12 @@ class Figures(unittest.TestCase):
                 with open(drawn.save(os.path.join(folder, "figure" + suffix)), "rb") as file:
                     self.assertTrue(file.read().startswith(begins), suffix)
 
+    def test_dots_an_inch_are_those_of_a_saved_png(self):
+        drawn = heedmap.figure(weights(3, 3), "layer.0.A", width="40mm", dpi=300)
+        with tempfile.TemporaryDirectory() as folder:
+            with open(drawn.save(os.path.join(folder, "figure.png")), "rb") as file:
+                self.assertEqual(int.from_bytes(file.read(20)[16:20], "big"), 473)
+
     def test_what_a_figure_cannot_use_is_named(self):
         for name, call in (("nodes", dict(node="A", nodes="S")), ("panels", dict(view="heads", panels="S,A")),
                            ("format", dict(format="pdf"))):

@@ -1,5 +1,6 @@
 #include "window/export/export_command.h"
 
+#include "export/option_scope.h"
 #include "text/joined_text.h"
 #include "text/path_text.h"
 #include "window/document_name.h"
@@ -70,17 +71,46 @@ QStringList subject(const GraphShape& graph, const ExportRequest& request)
             static_cast<Index>(names.size()) == graph.size() ? QStringLiteral("all") : names.join(QLatin1Char(','))};
 }
 
-/// Adds an option where it is asked for: with a value, or as a switch.
+FigureKind kindOf(const ExportRequest& request)
+{
+    switch (request.drawn()) {
+    case ExportRequest::What::Node:
+    case ExportRequest::What::Nodes: return FigureKind::Nodes;
+    case ExportRequest::What::Panels: return FigureKind::Panels;
+    case ExportRequest::What::Sheet: return FigureKind::Sheet;
+    case ExportRequest::What::Step: return FigureKind::Step;
+    case ExportRequest::What::Cell: return FigureKind::Cell;
+    case ExportRequest::What::Arithmetic: return FigureKind::Arithmetic;
+    case ExportRequest::What::View: return kindOfView(request.view);
+    case ExportRequest::What::Animation:
+    case ExportRequest::What::Page: break;
+    }
+    return FigureKind::Other;
+}
+
+/// Adds an option where it is asked for and changes something: with a value, or as a switch.
 class Words {
 public:
-    explicit Words(QStringList& words) : m_words(words) {}
+    Words(QStringList& words, const GraphShape& graph, const ExportRequest& request)
+        : m_words(words), m_graph(graph), m_kind(kindOf(request)),
+          m_paper(request.style.print.width > 0 || request.style.print.height > 0)
+    {
+        if (m_kind != FigureKind::Nodes && m_kind != FigureKind::Panels)
+            return;
+        try {
+            m_choices = exportChoices(graph, request);
+        } catch (const Error&) { // parts that there are not, which the call will say
+        }
+    }
 
     void add(bool asked, const char* option, const QString& value = {})
     {
+        if (!asked || !changes(option, value))
+            return;
         const QLatin1String name(option);
-        if (asked && value.startsWith(QLatin1String("--"))) // as a call has to write it
+        if (value.startsWith(QLatin1String("--"))) // as a call has to write it
             m_words += name + QLatin1Char('=') + value;
-        else if (asked)
+        else
             m_words += value.isEmpty() ? QStringList(name) : QStringList{name, value};
     }
     void text(const char* option, const QString& value) { add(!value.isEmpty(), option, value); }
@@ -88,7 +118,18 @@ public:
     void count(const char* option, Index value) { add(value > 0, option, QString::number(value)); }
 
 private:
+    bool changes(const char* option, const QString& value) const
+    {
+        const bool stacks = m_kind == FigureKind::Panels && option == std::string_view("--columns");
+        return hasEffect(m_kind, option, m_paper, value.toStdString())
+            && (m_choices.empty() || stacks || hasEffectOn(option, m_graph, m_choices));
+    }
+
     QStringList& m_words;
+    const GraphShape& m_graph;
+    FigureKind m_kind;
+    bool m_paper;
+    std::vector<FigureChoice> m_choices = {}; ///< of matrices
 };
 
 void addParts(Words& words, const ExportRequest& request)
@@ -175,7 +216,7 @@ void addLooks(Words& words, const FigureStyle& style)
 QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
 {
     QStringList all = subject(graph, request);
-    Words words(all);
+    Words words(all, graph, request);
     words.text("--gradient-of", request.gradientOf);
     addParts(words, request);
     if (request.what != ExportRequest::What::Page) {

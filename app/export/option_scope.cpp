@@ -1,0 +1,209 @@
+#include "export/option_scope.h"
+
+#include "export/view_choice.h"
+#include "values.h"
+
+#include <heedmap/graph/gradients.h>
+
+#include <paint/node_figure.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace heedmap {
+namespace {
+
+class FigureKinds {
+public:
+    constexpr FigureKinds(std::initializer_list<FigureKind> kinds)
+    {
+        for (const FigureKind kind : kinds)
+            m_bits |= bit(kind);
+    }
+    constexpr bool has(FigureKind kind) const { return (m_bits & bit(kind)) != 0; }
+
+private:
+    static constexpr unsigned bit(FigureKind kind) { return 1U << static_cast<unsigned>(kind); }
+    unsigned m_bits = 0;
+};
+
+/// The figures that an option does nothing for.
+struct OptionScope {
+    const char* option;
+    FigureKinds none;
+    bool onPaper = false;         ///< only of a figure with a width or a height
+    const char* values = nullptr; ///< only with one of these, as " right left "
+};
+
+struct FigureKindName {
+    FigureKind kind;
+    const char* words; ///< as a call has them
+};
+
+namespace scopes_of_options {
+
+using enum FigureKind;
+
+constexpr FigureKinds ofNoMatrix{Step, Cell, Arithmetic, Sheet};
+constexpr FigureKinds ofNoCells{Arithmetic};
+constexpr FigureKinds ofNoBar{Step, Cell, Arithmetic, Sheet, Stage, Matrices, Text, Matrix, Table, Next};
+constexpr FigureKinds ofNoNumbers{Arithmetic, Text, Table, Next};
+constexpr FigureKinds ofPlainNumbers{Arithmetic, Stage, Matrices, Text, Matrix, Table, Next};
+constexpr FigureKinds ofNoColours{Arithmetic, Text, Table};
+
+constexpr OptionScope scopes[] = {
+    {"--slices", ofNoMatrix},
+    {"--rows", ofNoMatrix},
+    {"--cols", ofNoMatrix},
+    {"--columns", ofNoMatrix},
+    {"--title", {Cell}},
+    {"--title", {Panels}, true},
+    {"--row-axis", ofNoCells},
+    {"--row-axis", {Panels}, true},
+    {"--col-axis", ofNoCells},
+    {"--col-axis", {Panels}, true},
+    {"--wrap", ofNoCells},
+    {"--wrap", {Panels}, true},
+    {"--turned", ofNoCells},
+    {"--label-length", ofNoCells},
+    {"--whole-labels", ofNoCells},
+    {"--palette", ofNoCells},
+    {"--marks", ofNoCells},
+    {"--overview", ofNoCells},
+    {"--slice-names", {Cell, Arithmetic, Stage, Matrices, Text, Matrix, Table, Next}},
+    {"--first-index", {Step, Cell}},
+    {"--bar", ofNoBar, false, " right left "},
+    {"--bar-label", ofNoBar},
+    {"--logarithmic", ofNoColours},
+    {"--range", ofNoColours},
+    {"--not-centred", ofNoColours},
+    {"--signs", ofNoColours},
+    {"--no-values", ofNoNumbers},
+    {"--values", ofPlainNumbers},
+    {"--values-from", ofPlainNumbers},
+    {"--significant", ofPlainNumbers},
+    {"--decimals", {Text}},
+    {"--percent", {Text}},
+};
+
+constexpr FigureKindName kindNames[] = {
+    {Nodes, "--nodes"},           {Panels, "--panels"},      {Step, "--select NODE"}, {Cell, "--select NODE[s,r,c]"},
+    {Arithmetic, "--arithmetic"}, {Sheet, "--sheet"},        {Stage, "--view stage"}, {Matrices, "--view panels"},
+    {Text, "--view text"},        {Matrix, "--view matrix"}, {Table, "--view table"}, {Next, "--view next"},
+};
+
+} // namespace scopes_of_options
+
+using scopes_of_options::kindNames;
+using scopes_of_options::scopes;
+
+std::string subjectOf(FigureKind kind) { return std::ranges::find(kindNames, kind, &FigureKindName::kind)->words; }
+
+FigureKind kindOf(const Arguments& arguments, const ExportCall& call)
+{
+    if (!call.scene.empty() || (call.sheet && arguments.has("--nodes")))
+        return FigureKind::Other;
+    if (arguments.has("--arithmetic"))
+        return FigureKind::Arithmetic;
+    if (arguments.has("--select"))
+        return arguments.value("--select").find('[') == std::string::npos ? FigureKind::Step : FigureKind::Cell;
+    if (call.sheet)
+        return FigureKind::Sheet;
+    return !call.view.empty() ? kindOfView(call.view) : call.panels ? FigureKind::Panels : FigureKind::Nodes;
+}
+
+/// The figures that it does something for, at most two of them.
+Sentence places(std::string_view option, bool paper, const std::string& value)
+{
+    std::vector<std::string> names;
+    for (const FigureKindName& each : kindNames)
+        if (names.size() < 2 && hasEffect(each.kind, option, paper, value))
+            names.emplace_back(each.words);
+    return names.size() == 2 ? Sentence(HEEDMAP_PHRASE("%1 or %2"), names[0], names[1]) : Sentence(names.front());
+}
+
+void requireFormats(const Arguments& arguments, const ExportCall& call)
+{
+    const auto any = [&](std::initializer_list<std::string_view> ids) {
+        return std::ranges::any_of(call.formats, [&](const ExportFormat* format) {
+            return std::ranges::find(ids, std::string_view(format->id)) != ids.end();
+        });
+    };
+    if (arguments.has("--dpi") && !any({"png"}))
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is of a png; expected it without, or --format png"), "--dpi");
+    if (arguments.has("--labels") && (arguments.has("--arithmetic") || !any({"csv", "tsv", "latex"})))
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--labels stand beside numbers; expected --format with csv, tsv or latex"));
+    if (arguments.has("--steps") && !call.scene.starts_with("train"))
+        throw arguments.wrong(HEEDMAP_PHRASE("--steps is of a training; expected --scene train:NODE with it"));
+}
+
+} // namespace
+
+FigureKind kindOfView(const std::string& view)
+{
+    const std::string id = view.substr(0, view.find(':'));
+    for (const FigureKindName& each : kindNames)
+        if (each.words == "--view " + id)
+            return each.kind;
+    return FigureKind::Other;
+}
+
+bool hasEffect(FigureKind kind, std::string_view option, bool paper, std::string_view value)
+{
+    return std::ranges::none_of(scopes, [&](const OptionScope& scope) {
+        if (scope.option != option || !scope.none.has(kind) || (scope.onPaper && !paper))
+            return false;
+        return scope.values == nullptr
+            || std::string_view(scope.values).find(" " + std::string(value) + " ") != std::string_view::npos;
+    });
+}
+
+void requireEffect(const Arguments& arguments, const ExportCall& call, const Arguments* shared)
+{
+    if (shared == nullptr)
+        requireFormats(arguments, call);
+    const FigureKind kind = kindOf(arguments, call);
+    const bool paper = call.style.print.width > 0 || call.style.print.height > 0;
+    for (const OptionScope& scope : scopes) {
+        const std::string_view option = scope.option;
+        if (!arguments.has(option) || (shared != nullptr && shared->has(option)))
+            continue;
+        const std::string value = arguments.value(option);
+        if (!hasEffect(kind, option, paper, value))
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without, or with %3"),
+                                  scope.option, subjectOf(kind), places(option, paper, value));
+    }
+}
+
+bool hasEffectOn(std::string_view option, const GraphShape& graph, std::span<const FigureChoice> choices)
+{
+    return std::ranges::any_of(choices, [&](const FigureChoice& choice) {
+        const Node& node = graph.node(choice.node);
+        if (option == "--columns" || option == "--slice-names")
+            return node.shape.slices > 1 && !choice.mean && (!choice.slices || choice.slices->size() > 1);
+        if (option == "--logarithmic")
+            return valueRole(node.info) == ValueRole::Weights;
+        return option != "--gradient-of" || isGradient(graph, choice.node);
+    });
+}
+
+void requireEffectOn(const Arguments& arguments, const GraphShape& graph, std::span<const FigureChoice> choices)
+{
+    const char* const subject = arguments.has("--nodes") ? "--nodes" : "--panels";
+    const auto idle = [&](const char* option) { return arguments.has(option) && !hasEffectOn(option, graph, choices); };
+    for (const char* option : {"--columns", "--slice-names"})
+        if (arguments.has("--nodes") && idle(option))
+            throw arguments.wrong(
+                HEEDMAP_PHRASE("%1 is for a stack of matrices, and --nodes %2 names none; expected it without"), option,
+                arguments.value("--nodes"));
+    if (idle("--logarithmic"))
+        throw arguments.wrong(HEEDMAP_PHRASE("--logarithmic is for weights, and %1 %2 names none; expected it without"),
+                              subject, arguments.value(subject));
+    if (idle("--gradient-of"))
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them"),
+            subject, arguments.value(subject));
+}
+
+} // namespace heedmap
