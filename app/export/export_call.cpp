@@ -110,6 +110,9 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
         request.sheet = true;
         request.figures = false;
     }
+    const bool steps = request.sheet || arguments.has("--select");
+    if (request.style.print.width > 0 && steps && !request.style.withParts.has(FigurePart::Shape))
+        request.style.without.add(FigurePart::Shape);
     if (!request.sheet && arguments.has("--closed"))
         throw arguments.wrong(HEEDMAP_PHRASE("--closed closes steps of the sheet; expected --sheet with it"));
     return request;

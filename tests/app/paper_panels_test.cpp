@@ -334,6 +334,27 @@ TEST(PaperMatrix, OfAStackHasCellsOfOneSizeAndIsNoTower)
     EXPECT_EQ(found(column, "<(linearGradient) ").size(), 1U);
 }
 
+TEST(PaperPanels, HaveAStackInSeveralRowsRatherThanInATower)
+{
+    const Folder folder;
+    const std::string file = weightsFile(folder, 1);
+    const std::string svg = paperSvg({"--panels", "layer.0.A", "--width", "84mm"}, file);
+    EXPECT_LT(millimetresHigh(svg), 260) << "two in a row, with cells of 1.5 mm and more";
+    EXPECT_EQ(found(svg, "<g id=\"(matrix)").size(), 12U);
+    EXPECT_EQ(outside(svg), std::vector<std::string>());
+    EXPECT_LT(millimetresHigh(paperSvg({"--panels", "layer.0.A", "--width", "170mm"}, file)), 240);
+}
+
+TEST(PaperSheet, HasShapesOnlyWhereTheyAreAskedFor)
+{
+    for (const char* subject : {"--sheet", "--select=S"}) {
+        const std::string shape = ">(2\u00d76\u00d76|6\u00d76)<";
+        EXPECT_EQ(found(paperSvg({subject, "--width=170mm"}, "examples:two-heads"), shape).size(), 0U) << subject;
+        EXPECT_GT(found(paperSvg({subject, "--width=170mm", "--with=shape"}, "examples:two-heads"), shape).size(), 0U)
+            << subject;
+    }
+}
+
 TEST(PaperFigure, HasATitleOnlyWhereItIsAskedFor)
 {
     EXPECT_EQ(found(paperSvg({"--nodes", "A", "--width", "84mm", "--lang", "en"}), ">(Softmax)<").size(), 0U);

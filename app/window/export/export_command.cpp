@@ -163,7 +163,7 @@ QString withText(const PartSet& without)
     return names.join(QLatin1Char(','));
 }
 
-void addWords(Words& words, const FigureStyle& style, bool nodes)
+void addWords(Words& words, const FigureStyle& style, FigureKind kind)
 {
     words.text("--title", style.title);
     words.text("--symbol", style.symbol);
@@ -171,8 +171,11 @@ void addWords(Words& words, const FigureStyle& style, bool nodes)
     words.text("--col-axis", style.colAxis);
     words.text("--slice-names", style.sliceNames.join(QLatin1Char(',')));
     words.text("--without", withoutText(style.without));
-    if (style.print.width > 0 && nodes)
+    const bool steps = kind == FigureKind::Sheet || kind == FigureKind::Step || kind == FigureKind::Cell;
+    if (style.print.width > 0 && kind == FigureKind::Nodes)
         words.text("--with", withText(style.without));
+    else if (style.print.width > 0 && steps && !style.without.has(FigurePart::Shape))
+        words.text("--with", QStringLiteral("shape"));
     words.count("--label-length", style.labelLength);
     words.count("--wrap", style.wrap);
     words.add(style.whole, "--whole-labels");
@@ -221,8 +224,7 @@ QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
     addParts(words, request);
     if (request.what != ExportRequest::What::Page) {
         addLooks(words, request.style);
-        addWords(words, request.style,
-                 request.what == ExportRequest::What::Nodes || request.what == ExportRequest::What::Node);
+        addWords(words, request.style, kindOf(request));
     }
     words.add(request.scene.starts_with("train:") && request.steps != ExportRequest().steps, "--steps",
               QString::number(request.steps));

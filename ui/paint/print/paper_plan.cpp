@@ -152,17 +152,34 @@ bool PaperPlanner::counted() const
 
 double PaperPlanner::bestCell(int columns, bool labelled)
 {
-    m_column = false;
+    m_across = 0;
     const double wide = largestCell(columns, labelled);
-    const bool stacks = std::ranges::any_of(m_units, [](const Unit& unit) { return unit.slices > 1; });
-    if (!stacks || millimetresOf(wide, m_page.unit) >= clearCell)
+    Index most = 1;
+    for (const Unit& unit : m_units)
+        most = std::max(most, unit.slices);
+    if (most == 1 || millimetresOf(wide, m_page.unit) >= clearCell)
         return wide;
-    m_column = true;
-    const double high = largestCell(columns, labelled);
-    if (high > wide)
-        return high;
-    m_column = false;
-    return wide;
+    // the most in a row with which cells are clear to see; else the largest cells on a page that is not a tower
+    double best = wide;
+    Index chosen = 0;
+    for (m_across = most - 1; m_across > 0; --m_across) {
+        if ((most + m_across - 1) / m_across == (most + m_across - 2) / std::max<Index>(m_across - 1, 1)
+            && m_across > 1)
+            continue; // fewer do, in as many rows
+        const double cell = largestCell(columns, labelled);
+        if (cell <= best)
+            continue;
+        const bool tower =
+            m_page.height == 0 && planOf(columns, cell, labelled).size.height() > highestStack * std::min(room(), 1e6);
+        if (tower && best >= leastPx())
+            break;
+        best = cell;
+        chosen = m_across;
+        if (millimetresOf(best, m_page.unit) >= clearCell)
+            break;
+    }
+    m_across = chosen;
+    return best;
 }
 
 int PaperPlanner::stackColumns()
@@ -231,7 +248,7 @@ bool PaperPlanner::losesLabels(const Plan& plan) const
 
 Error PaperPlanner::tooSmall(int columns)
 {
-    m_column = false;
+    m_across = m_page.width > 0 ? 1 : 0;
     const Plan least = planOf(m_page.columns > 0 ? columns : 1, leastPx(), true);
     const auto wanted = [&](double px) {
         return static_cast<Index>(std::ceil(millimetresOf(px + 2 * m_page.margin, m_page.unit)));

@@ -6,6 +6,7 @@
 
 #include <heedmap/base/error.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <vector>
@@ -74,8 +75,11 @@ protected:
 
     std::size_t rowOf(std::size_t i, int columns) const { return i / static_cast<std::size_t>(columns); }
     std::size_t colOf(std::size_t i, int columns) const { return i % static_cast<std::size_t>(columns); }
-    Index across(std::size_t i) const { return m_column ? 1 : m_units[i].slices; }
-    Index down(std::size_t i) const { return m_column ? m_units[i].slices : 1; }
+    Index across(std::size_t i) const
+    {
+        return m_across == 0 ? m_units[i].slices : std::min(m_units[i].slices, m_across);
+    }
+    Index down(std::size_t i) const { return (m_units[i].slices + across(i) - 1) / across(i); }
     QSizeF bodyOf(std::size_t i, double cell) const;
     double betweenSlices() const { return 8; }
     /// The name of the first of many columns reaches to the left of its matrix rather than parting it from the next.
@@ -112,7 +116,7 @@ private:
     bool counted() const;
     /// The largest cells with which that many columns fit; 0 if none do.
     double largestCell(int columns, bool labelled);
-    /// Stacks in a row, or in a column where their cells would be small.
+    /// Stacks in a row, or in several where their cells would be small.
     double bestCell(int columns, bool labelled);
     /// Of a stack alone: as many as leave room for numbers, or else for cells that are clear to see.
     int stackColumns();
@@ -145,8 +149,8 @@ private:
 
     std::map<const HeatmapFigure*, std::size_t> m_axesOf;
     std::map<const HeatmapFigure*, ValueScale> m_scales;
-    bool m_column = false; ///< the matrices of a stack stand below each other
-    QSizeF m_notes;        ///< what the notes of a figure alone cover
+    Index m_across = 0; ///< of the matrices of a stack stand beside each other; 0: all
+    QSizeF m_notes;     ///< what the notes of a figure alone cover
     bool m_oneBar = false;
     bool m_labelled = true;
 };
