@@ -355,6 +355,19 @@ TEST(PaperSheet, HasShapesOnlyWhereTheyAreAskedFor)
     }
 }
 
+TEST(PaperSheet, HasSmallerCellsWhereStepsThenStandBesideEachOther)
+{
+    const std::string svg = paperSvg({"--sheet", "--width=170mm"}, "examples:two-heads");
+    EXPECT_LT(millimetresHigh(svg), 1200) << "of 1580 with the largest cells";
+    EXPECT_NE(svg.find(">0.87<"), std::string::npos) << "and keeps its numbers";
+}
+
+TEST(PaperSheet, IsAsWideAsItsFormulas)
+{
+    for (const char* example : {"examples:decoder-layer", "examples:gpt-next-word"})
+        EXPECT_EQ(outside(paperSvg({"--sheet", "--width=84mm"}, example)), std::vector<std::string>()) << example;
+}
+
 TEST(PaperFigure, HasATitleOnlyWhereItIsAskedFor)
 {
     EXPECT_EQ(found(paperSvg({"--nodes", "A", "--width", "84mm", "--lang", "en"}), ">(Softmax)<").size(), 0U);

@@ -10,6 +10,16 @@
 namespace heedmap {
 namespace {
 
+/// Of the formula that a matrix is called by, where nothing after it may tell how far it reaches.
+QRectF symbolInk(const HeatmapFigure* figure, const FigureLayout& layout)
+{
+    const FormulaBox& symbol = layout.symbol;
+    if (figure == nullptr || figure->without.has(FigurePart::Symbol) || symbol.width() <= 0)
+        return {};
+    return {layout.symbolBaseline - QPointF(0, symbol.ascent()),
+            QSizeF(symbol.width(), symbol.ascent() + symbol.descent())};
+}
+
 constexpr double rowTitlePx = 17;
 constexpr double dearTitlePx = 15; ///< with gradients, or if height is scarce for another reason
 constexpr double operatorPx = 18;
@@ -46,7 +56,7 @@ public:
         }
         for (auto* parts : {&m_parts, &m_under})
             for (PlacedFigure& part : *parts) {
-                const QRectF ink = inkOf(part.layout);
+                const QRectF ink = inkOf(part.layout) | symbolInk(part.figure, part.layout);
                 m_block.size = m_block.size.expandedTo({ink.right(), ink.bottom()});
                 if (part.figure != nullptr)
                     m_block.figures.push_back(std::move(part));
@@ -271,7 +281,7 @@ public:
             block.texts.push_back(sliceHeading());
         QRectF ink(QPointF(), QSizeF(1, 1));
         for (auto& [figure, layout] : {std::pair{&m_above, &m_b}, {&m_left, &m_a}, {&m_result, &m_c}}) {
-            ink |= inkOf(*layout);
+            ink |= inkOf(*layout) | symbolInk(figure, *layout);
             block.figures.push_back({figure, std::move(*layout)});
         }
         block.translate({-std::min(ink.left(), 0.0), 0});

@@ -233,16 +233,46 @@ private:
     double m_reach = 0; ///< of the texts too
 };
 
+double highOf(const std::vector<SheetLayout>& pages)
+{
+    double high = 0;
+    for (const SheetLayout& page : pages)
+        high += page.size.height();
+    return high;
+}
+
+/// How many matrices have their numbers.
+std::ptrdiff_t numbered(const std::vector<SheetLayout>& pages)
+{
+    std::ptrdiff_t count = 0;
+    for (const SheetLayout& page : pages)
+        count += std::ranges::count_if(page.figures, [](const PlacedFigure& each) { return each.layout.valuePx > 0; });
+    return count;
+}
+
 } // namespace
 
+// Smaller cells, in which all numbers still stand, let steps stand beside each other.
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
 {
-    return PrintedSheet(sheet, options).run();
+    constexpr double worth = 0.8;       // of the height, before cells become smaller
+    constexpr std::size_t longest = 40; // steps of a sheet that is laid out several times
+    std::vector<SheetLayout> best = PrintedSheet(sheet, options).run();
+    if (options.width == 0 || sheet.steps.size() < 2 || sheet.steps.size() > longest)
+        return best;
+    const std::ptrdiff_t numbers = numbered(best);
+    const double enough = worth * highOf(best);
+    for (const double side : {36, 30, 26, 22}) {
+        std::vector<SheetLayout> lower = PrintedSheet(sheet, options, side).run();
+        if (numbered(lower) >= numbers && highOf(lower) < std::min(enough, highOf(best)))
+            best = std::move(lower);
+    }
+    return best;
 }
 
 std::vector<SheetLayout> printedStep(const Sheet& sheet, const LayoutOptions& options)
 {
-    std::vector<SheetLayout> pages = printedSheet(sheet, options);
+    std::vector<SheetLayout> pages = PrintedSheet(sheet, options).run();
     const auto high = [&] { return pages.size() > 1 || pages.front().size.height() > options.height + 0.01; };
     int largest = static_cast<int>(largestSide);
     while (options.height > 0 && high() && largest > 1) {
