@@ -176,12 +176,15 @@ void tellUnknownWords(const Computation& computation)
 {
     constexpr std::size_t offered = 3;
     for (const auto& [array, row, word] : computation.unknownWords) {
-        std::vector<std::string> nearest;
-        for (const std::string& each : WordTable::shipped().nearest(word, offered))
-            nearest.push_back(inQuotes(each));
-        remark(Sentence(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest "
-                                       "words are %4"),
-                        array, row, inQuotes(word), commaSeparated(nearest)));
+        std::vector<std::string> near;
+        for (const std::string& each : nearest(WordTable::shipped(), word, offered))
+            near.push_back(inQuotes(each));
+        remark(near.empty() ? Sentence(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros"),
+                                       array, row, inQuotes(word))
+                            : Sentence(HEEDMAP_PHRASE(
+                                           "arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest "
+                                           "words are %4"),
+                                       array, row, inQuotes(word), commaSeparated(near)));
     }
 }
 

@@ -114,16 +114,11 @@ Json typedJson(std::string_view text, const SentenceWords& sentence, const std::
         return table ? find(WordTable::shipped(), word, language).has_value()
                      : std::ranges::find(vocabulary, word) != vocabulary.end();
     };
-    const auto nearest = [&](const std::string& word) {
-        if (!table)
-            return nearestWords(word, vocabulary, offered);
-        return languageOf(word) == "zh" ? ChineseWords::shipped().nearest(word, offered)
-                                        : WordTable::shipped().nearest(word, offered);
-    };
     Json::Array unknown;
     for (std::size_t i = 0; i < words.size(); ++i)
         if (!known(words[i])) {
-            const std::vector<std::string> near = nearest(words[i]);
+            const std::vector<std::string> near =
+                table ? nearest(WordTable::shipped(), words[i], offered) : nearestWords(words[i], vocabulary, offered);
             unknown.emplace_back(
                 Json::Object{{"place", static_cast<double>(i)}, {"nearest", Json::Array(near.begin(), near.end())}});
         }

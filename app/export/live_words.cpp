@@ -106,6 +106,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "%1 words are known, each by what it means"),
     QT_TRANSLATE_NOOP("LivePage", "It knows %1 words"),
     QT_TRANSLATE_NOOP("LivePage", "“%1” is not in the table; its row is zeros. Take"),
+    QT_TRANSLATE_NOOP("LivePage", "“%1” is not in the table; its row is zeros"),
     QT_TRANSLATE_NOOP("LivePage", "“%1” is not among its words. Take"),
     QT_TRANSLATE_NOOP("LivePage", "Take “%1” in place of “%2”"),
     QT_TRANSLATE_NOOP("LivePage", "“%1” is not a known word"),

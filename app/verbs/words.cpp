@@ -46,8 +46,8 @@ void printWord(const WordTable& table, const std::string& word, Index row)
 
 int runWords(const Arguments& arguments)
 {
-    const std::string language = arguments.value("--language", "en");
-    if (language != "en" && language != "zh")
+    const std::string language = arguments.value("--language", "");
+    if (arguments.has("--language") && language != "en" && language != "zh")
         throw arguments.wrong(HEEDMAP_PHRASE("--language: expected en or zh, got %1"), inQuotes(language));
     const WordTable& table = WordTable::shipped();
     if (arguments.has("--axes"))
@@ -59,12 +59,15 @@ int runWords(const Arguments& arguments)
                         .c_str());
     int code = ExitCode::done;
     for (const std::string& word : arguments.operands()) {
-        if (const auto row = find(table, word, language)) {
+        const std::string read = language.empty() ? languageOf(word) : language;
+        if (const auto row = find(table, word, read)) {
             printWord(table, word, *row);
             continue;
         }
-        remark(Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"), inQuotes(word),
-                        joined(table.nearest(word, 3))));
+        const std::vector<std::string> alike = nearest(table, word, 3);
+        remark(alike.empty() ? Sentence(HEEDMAP_PHRASE("the table of words lacks %1"), inQuotes(word))
+                             : Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"),
+                                        inQuotes(word), joined(alike)));
         code = ExitCode::wrongInput;
     }
     return code;
@@ -73,7 +76,9 @@ int runWords(const Arguments& arguments)
 const Option wordsOptions[] = {
     {"--axes", "", HEEDMAP_PHRASE("the axes along which words have numbers, a line each")},
     {"--language", "en|zh",
-     HEEDMAP_PHRASE("the language of the words; Chinese ones are looked up by the English word each means")},
+     HEEDMAP_PHRASE(
+         "the language of the words, unless their characters tell; Chinese ones are looked up by the English "
+         "word each means")},
     messagesOption(),
 };
 

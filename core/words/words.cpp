@@ -305,10 +305,22 @@ std::optional<std::string> ChineseWords::chinese(std::string_view english) const
 
 std::vector<std::string> ChineseWords::nearest(std::string_view wanted, std::size_t count) const
 {
+    std::vector<std::pair<double, std::string_view>> ranked;
+    for (const auto& [word, english] : m_english) {
+        std::size_t same = 0; // bytes
+        for (std::string_view rest = word; !rest.empty(); rest.remove_prefix(firstCharacter(rest).size()))
+            if (const auto character = firstCharacter(rest);
+                isChinese(character) && wanted.find(character) != std::string_view::npos)
+                same += character.size();
+        if (same > 0)
+            ranked.emplace_back(-2.0 * static_cast<double>(same) / static_cast<double>(word.size() + wanted.size()),
+                                word);
+    }
+    std::ranges::stable_sort(ranked, {}, &std::pair<double, std::string_view>::first);
     std::vector<std::string> words;
-    for (const auto& [word, english] : m_english)
-        words.push_back(word);
-    return nearestWords(wanted, words, count);
+    for (std::size_t i = 0; i < std::min(count, ranked.size()); ++i)
+        words.emplace_back(ranked[i].second);
+    return words;
 }
 
 std::vector<std::string> ChineseWords::cut(std::string_view text) const
@@ -342,6 +354,11 @@ std::optional<Index> find(const WordTable& table, std::string_view word, std::st
         return found;
     const auto english = ChineseWords::shipped().english(word);
     return english ? table.find(*english) : std::nullopt;
+}
+
+std::vector<std::string> nearest(const WordTable& table, std::string_view word, std::size_t count)
+{
+    return languageOf(word) == "zh" ? ChineseWords::shipped().nearest(word, count) : table.nearest(word, count);
 }
 
 } // namespace heedmap

@@ -63,7 +63,7 @@ public:
     std::optional<std::string> english(std::string_view word) const;
     /// The first word of the list that means an English one; none if there is none.
     std::optional<std::string> chinese(std::string_view english) const;
-    /// The words of the list that are written most nearly as `word`, the nearest first.
+    /// The words of the list that share characters with `word`, those that share the largest part first; none may.
     std::vector<std::string> nearest(std::string_view word, std::size_t count) const;
     /// The words of a Chinese text: from its front, always the longest one of the list; a character that begins none is
     /// a word of its own. Letters and digits of other scripts stay together.
@@ -87,6 +87,10 @@ HEEDMAP_EXPORT std::string languageOf(std::string_view text);
 
 /// The row of a table for a word in that language.
 HEEDMAP_EXPORT std::optional<Index> find(const WordTable& table, std::string_view word, std::string_view language);
+
+/// The known words that are written most nearly as `word`: for a Chinese one those of the shipped list, if there are
+/// any.
+HEEDMAP_EXPORT std::vector<std::string> nearest(const WordTable& table, std::string_view word, std::size_t count);
 
 /// Puts tables in place of the shipped ones, where there are no files: before any is asked for.
 HEEDMAP_EXPORT void shipTables(WordTable table, ChineseWords words);

@@ -176,11 +176,8 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,
                                       std::size_t count)
 {
-    if (const WordLook* look = lookOf(workbench, list)) {
-        if (languageOf(word) == "zh")
-            return ChineseWords::shipped().nearest(word, count);
-        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
-    }
+    if (const WordLook* look = lookOf(workbench, list))
+        return withTable(workbench, *look, [&](const WordTable& table) { return nearest(table, word, count); });
     if (wordSource(workbench, list) == WordSource::Vocabulary)
         return nearestWords(word, workbench.head().vocabulary, count);
     return {};

@@ -196,7 +196,8 @@ class SentenceLine {
     const [offer] = this.offers;
     const { source } = this.sentence;
     if (offer) {
-      const text = source === "table" ? "“%1” is not in the table; its row is zeros. Take" : "“%1” is not among its words. Take";
+      const text = source !== "table" ? "“%1” is not among its words. Take"
+        : offer.nearest.length > 0 ? "“%1” is not in the table; its row is zeros. Take" : "“%1” is not in the table; its row is zeros";
       return this.note.replaceChildren(say(text, offer.word), ...offer.nearest.map((word) =>
         button(word, () => this.replace(offer, word), { label: say("Take “%1” in place of “%2”", word, offer.word) })));
     }

@@ -65,6 +65,10 @@ TEST(Words, NameTheNearestInMeaningAndInSpelling)
     EXPECT_TRUE(std::ranges::none_of(alike, [](Index row) { return table().word(row) == "cat"; }));
     EXPECT_EQ(table().nearest("hugnry", 3).size(), 3U);
     EXPECT_EQ(table().nearest("kitchn", 1), (std::vector<std::string>{"kitchen"}));
+    for (const std::string& word : nearest(table(), "狸", 3))
+        EXPECT_NE(word.find("狸"), std::string::npos) << word << " shares no character";
+    EXPECT_EQ(nearest(table(), "鼯", 3), std::vector<std::string>()) << "none shares one";
+    EXPECT_FALSE(nearest(table(), "猫狗", 3).empty());
     EXPECT_EQ(errorOf([] { table().axis("animals", "arrays.X.axes[1]"); }),
               "arrays.X.axes[1]: expected an axis of the table of words, got \"animals\"; the nearest is \"animal\"");
 }
