@@ -1,5 +1,6 @@
 #include "window/document_name.h"
 
+#include "model/tokens.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/one_line.h"
@@ -13,15 +14,6 @@ namespace {
 struct DocumentTexts {
     Q_DECLARE_TR_FUNCTIONS(DocumentTexts)
 };
-
-/// Tokens with words, their own or those of a vocabulary.
-std::size_t tokenCount(const Document& document, const ComputationShape& computation)
-{
-    const auto rows = computation.dimensions.find("n");
-    if (document.vocabulary.empty() || rows == computation.dimensions.end())
-        return document.tokens.query.size();
-    return static_cast<std::size_t>(rows->second);
-}
 
 } // namespace
 
@@ -38,8 +30,8 @@ DocumentName documentName(const Workbench& workbench)
     const Document& document = workbench.head();
     const ComputationShape& computation = workbench.computation();
     QString subtitle = sentenceText(computation.mechanism->title());
-    if (const std::size_t count = tokenCount(document, computation); count > 0)
-        subtitle += QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), count);
+    if (const auto tokens = tokenLabels(workbench, TokenList::Query))
+        subtitle += QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), tokens->size());
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
     return {titleOrFile(document.title, workbench.path()), oneLine(pathText(workbench.path().filename())), subtitle};

@@ -114,6 +114,32 @@ TEST_F(NamedInPictureTest, FromViewToViewWithACellKept)
         }
 }
 
+TEST_F(NamedInPictureTest, WhatWasPointedAtIsLetGoByAnotherViewAndByEsc)
+{
+    m_window->open("examples:recall");
+    const NodeId node = weights(false);
+    const auto pointAt = [&] {
+        selection().setNode(node);
+        selection().keep(std::nullopt);
+        selection().hover(CellPlace{node, {0, 6, 4}});
+        selection().hover(std::nullopt); // the pointer is on its way to the explanation
+        settle();
+        EXPECT_TRUE(m_window->findChild<Explanation*>()->place());
+    };
+    for (int to = 1; to < static_cast<int>(views().size()); ++to) {
+        if (!viewAt(to).applies(workbench()))
+            continue;
+        m_window->showView(0);
+        pointAt();
+        m_window->showView(to);
+        check("after the stage");
+    }
+    m_window->showView(0);
+    pointAt();
+    QTest::keyClick(&current(), Qt::Key_Escape);
+    check("Esc");
+}
+
 TEST_F(NamedInPictureTest, WhilePresenting)
 {
     m_window->open("examples:recall");

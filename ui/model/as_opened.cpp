@@ -36,6 +36,25 @@ bool sameEdited(const ArraySource* opened, const Tensor& now)
     return stored != nullptr && (*stored)->sameBits(now);
 }
 
+const Tokens& shownTokens(const Document& document)
+{
+    if (document.samples.empty())
+        return document.tokens;
+    const Tokens& own = document.samples[static_cast<std::size_t>(document.sample)].tokens;
+    return own.query.empty() && own.key.empty() ? document.tokens : own;
+}
+
+/// Whether a rule makes other numbers of other words.
+bool ofOtherWords(const ArraySource* source, const Document& opened, const Document& now)
+{
+    const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
+    if (rule == nullptr || rule->kind != Initial::Kind::Words)
+        return false;
+    const Tokens& before = shownTokens(opened);
+    const Tokens& after = shownTokens(now);
+    return before.query != after.query || before.key != after.key;
+}
+
 } // namespace
 
 bool AsOpened::pins(NodeId node) const
@@ -68,6 +87,8 @@ bool AsOpened::array(const std::string& name, NodeId leaf) const
     const ArraySource* opened = shownArray(m_opened, name);
     if (opened == nullptr && requiresArray(name)) // a setting requires it, such as a custom mask
         return true;
+    if (ofOtherWords(opened, m_opened, m_now.document))
+        return false;
     return m_now.arrays.contains(name) ? sameEdited(opened, Tensor(graph().given(leaf)))
                                        : sameEntry(opened, shownArray(m_now.document, name));
 }

@@ -262,8 +262,16 @@ void Selection::hover(const std::optional<CellPlace>& cell)
     emit cellChanged();
 }
 
+void Selection::letGo()
+{
+    if (!m_kept && !m_hovered)
+        emit keptChanged();
+}
+
 void Selection::keep(const std::optional<CellPlace>& cell)
 {
+    if (!cell && !m_kept)
+        return letGo();
     if (cell == m_kept || (cell && !exists(*cell)))
         return;
     m_kept = cell;

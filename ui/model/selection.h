@@ -109,6 +109,8 @@ public:
     void hover(const std::optional<CellPlace>& cell);
     /// Keeps a cell and selects its slice.
     void keep(const std::optional<CellPlace>& cell);
+    /// Lets go of a cell that was pointed at and is still explained; a kept one stays.
+    void letGo();
     /// Opens or closes a layer, in every view.
     void openGroup(const std::string& group, bool open);
     /// Sets how far the played matrix is; selecting another node or slice ends the play.

@@ -69,8 +69,10 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     });
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::keptChanged, this, [this] {
-        if (!m_lighting && !m_context.selection.kept() && !m_context.selection.hovered()) // it was let go
-            m_place.reset();
+        if (m_lighting || !m_place || m_context.selection.kept() || m_context.selection.hovered())
+            return;
+        m_place.reset(); // it was let go
+        refresh();
     });
     connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
     connect(&context.selection.covers(), &Covers::changed, this, &Explanation::refresh);

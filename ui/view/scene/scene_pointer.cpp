@@ -152,8 +152,10 @@ bool ScenePointer::enter()
 bool ScenePointer::letGo()
 {
     const bool cell = m_scene->walks() == ScenePlaces::Walk::Cell;
-    if (!m_scene->letsGo() || !(cell ? m_context.selection.kept().has_value() : current().has_value()))
+    if (!m_scene->letsGo() || !(cell ? m_context.selection.kept().has_value() : current().has_value())) {
+        m_context.selection.letGo();
         return false;
+    }
     switch (m_scene->walks()) {
     case ScenePlaces::Walk::Held: hold(std::nullopt); break;
     case ScenePlaces::Walk::Pointed: point(std::nullopt); break;
