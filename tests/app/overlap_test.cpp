@@ -1,11 +1,12 @@
-// No text of the window is drawn over another, in any view of any example, in both languages, in small windows.
+// No text of the window is drawn over another or cut, in any view of any example, in both languages, in small windows.
 
 #include "examples.h"
 #include "support/recorded_text.h"
 #include "support/window_fixture.h"
 #include "window/views.h"
 
-#include <QLabel>
+#include <QAbstractScrollArea>
+#include <QScrollBar>
 
 #include <set>
 
@@ -24,6 +25,19 @@ double depth(const RecordedText::Ink& one, const RecordedText::Ink& other)
     return std::min(both.width(), both.height());
 }
 
+/// How much of a text lies outside of what it can be drawn on, in px.
+double cut(const RecordedText::Ink& ink)
+{
+    const QRectF whole = ink.outline.boundingRect();
+    const QRectF seen = whole & ink.room;
+    return seen.isEmpty() ? 0 : std::max(whole.width() - seen.width(), whole.height() - seen.height());
+}
+
+bool among(const std::vector<QRectF>& rects, const QRectF& inner)
+{
+    return std::ranges::any_of(rects, [&](const QRectF& rect) { return rect.contains(inner); });
+}
+
 class OverlapTest : public MainWindowTest, public testing::WithParamInterface<const char*> {
 protected:
     void look(const std::string& sight)
@@ -37,9 +51,25 @@ protected:
                 if (depth(inks[i], inks[j]) > most && m_told.insert({inks[i].text, inks[j].text}).second)
                     ADD_FAILURE() << sight << ": " << inks[j].text.toStdString() << " under "
                                   << inks[i].text.toStdString() << ' ' << depth(inks[i], inks[j]);
+        const std::vector<QRectF> scrolled = whatScrolls();
+        for (const RecordedText::Ink& ink : inks)
+            if (cut(ink) > mostCut && !among(scrolled, ink.room) && m_cut.insert(ink.text).second)
+                ADD_FAILURE() << sight << ": " << ink.text.toStdString() << " is cut by " << cut(ink);
+    }
+    /// What is shown of widgets that are larger, where the rest is scrolled to.
+    std::vector<QRectF> whatScrolls() const
+    {
+        std::vector<QRectF> rects;
+        for (const auto* area : m_window->findChildren<QAbstractScrollArea*>())
+            if (area->isVisible()
+                && (area->verticalScrollBar()->maximum() > 0 || area->horizontalScrollBar()->maximum() > 0))
+                rects.emplace_back(area->viewport()->mapTo(m_window.get(), QPoint()), area->viewport()->size());
+        return rects;
     }
 
+    static constexpr double mostCut = 2;
     std::set<std::pair<QString, QString>> m_told;
+    std::set<QString> m_cut;
 };
 
 TEST_P(OverlapTest, NoTextIsDrawnOverAnother)

@@ -219,6 +219,8 @@ ControlsRoom MatrixView::placeControls(const QRect& /*room*/)
     dress();
     selectionChanged();
     const QSize size = viewport()->size();
+    m_title->setVisible(true);
+    m_title->setVisible(m_bar->sizeHint().width() <= size.width()); // the steps say it, the names stand only here
     const int bar = m_bar->sizeHint().height();
     const int below = context().display.px(m_scene.frame().lineBelow);
     m_bar->setGeometry(0, 0, size.width(), bar);

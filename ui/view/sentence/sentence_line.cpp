@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QStyle>
 
 #include <algorithm>
@@ -96,6 +97,13 @@ std::optional<CellPlace> placeOf(const ViewContext& context, TokenList list, Ind
     return std::nullopt;
 }
 
+/// A title without what stands in brackets.
+QString shortTitle(const QString& title)
+{
+    static const QRegularExpression bracket(QStringLiteral(" ?[(\\x{FF08}]"));
+    return title.left(title.indexOf(bracket)); // all of one without any
+}
+
 QString knownText(const ViewContext& context, TokenList list)
 {
     const Index count = knownWords(context.workbench, list);
@@ -109,11 +117,14 @@ QString knownText(const ViewContext& context, TokenList list)
     return {};
 }
 
-/// Says of a word that is lacking what follows, and which words there are, if these are few.
-QString unknownText(const ViewContext& context, TokenList list, const std::string& word)
+/// Says of a word that is lacking what follows, and which words there are, if these are few. What is offered in its
+/// place stands behind it.
+QString unknownText(const ViewContext& context, TokenList list, const std::string& word, bool offers)
 {
     if (wordSource(context.workbench, list) == WordSource::Table)
-        return SentenceLine::tr("“%1” is not in the table; its row is zeros. Take").arg(shown(word));
+        return (offers ? SentenceLine::tr("“%1” is not in the table; its row is zeros. Take")
+                       : SentenceLine::tr("“%1” is not in the table; its row is zeros"))
+            .arg(shown(word));
     constexpr std::size_t few = 8;
     const auto& vocabulary = context.workbench.head().vocabulary;
     QStringList words;
@@ -198,7 +209,7 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
 
 void SentenceLine::setTitle(const QString& title)
 {
-    m_title->say(title);
+    m_title->say(m_low ? shortTitle(title) : title);
     m_chips->setAccessibleName(title);
     m_line->setAccessibleName(title);
     dress();
@@ -220,7 +231,7 @@ void SentenceLine::place()
     const int row = m_low ? 0 : 1;
     const int first = m_low ? 1 : 0;
     const int wide = m_low ? 1 : 4;
-    constexpr int lowTitle = 96; // px: the words have the rest
+    constexpr int lowTitle = 136; // px: the words have the rest
     m_title->setMaximumWidth(m_low ? m_context.display.px(lowTitle) : QWIDGETSIZE_MAX);
     m_grid->addWidget(m_title, 0, 0);
     m_grid->addWidget(m_chips, row, first, 1, wide);
@@ -294,7 +305,7 @@ void SentenceLine::offer(const std::vector<std::size_t>& unknown)
     } else {
         m_offered = std::ranges::find(unknown, m_offered) == unknown.end() ? unknown.front() : m_offered;
         nearest = nearestKnown(m_context.workbench, m_list, m_words[m_offered], offered);
-        tell(unknownText(m_context, m_list, m_words[m_offered]), m_drafted);
+        tell(unknownText(m_context, m_list, m_words[m_offered], !nearest.empty()), m_drafted);
     }
     for (std::size_t i = 0; i < m_offers.size(); ++i) {
         QToolButton& button = *m_offers[i];

@@ -36,6 +36,9 @@ public:
         const bool unknown = index.data(unknownRole).toBool();
         const bool focused = option.state.testFlag(QStyle::State_HasFocus);
         const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+        const QRect seen = option.rect.adjusted(0, 0, -m_display.px(gap), 0) & option.widget->rect();
+        if (seen.width() + m_display.px(gap) < option.rect.width()) // no half of a word
+            return more(*painter, seen);
         const double line = ringed ? 2 * theme.lineWidth : theme.lineWidth;
         QPen pen(ringed || focused ? theme.accent : unknown ? theme.noticeText : theme.hairline, line);
         if (unknown)
@@ -54,6 +57,18 @@ public:
     }
 
 private:
+    /// Where words go on that have no room.
+    void more(QPainter& painter, const QRect& room) const
+    {
+        const QString dots = QStringLiteral("…");
+        const QFont font = m_display.font(type);
+        if (QFontMetrics(font).horizontalAdvance(dots) > room.width())
+            return;
+        painter.setFont(font);
+        painter.setPen(m_display.theme().muted);
+        painter.drawText(room, (room.left() > 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, dots);
+    }
+
     const Display& m_display;
 };
 
