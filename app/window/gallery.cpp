@@ -49,6 +49,51 @@ double drawParagraph(QPainter* painter, const QString& text, const QFont& font, 
     return y;
 }
 
+/// A title over a line, which takes more lines where there is less room.
+class BigButton : public QPushButton {
+public:
+    BigButton(const Display& display, const QString& title, const QString& line)
+        : m_display(display), m_title(title), m_line(line)
+    {
+        setAutoDefault(false);
+        setAccessibleName(title);
+        setAccessibleDescription(line);
+        setText(title + QLatin1Char('\n') + line);
+    }
+
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override
+    {
+        constexpr QSize least(140, 52); // px
+        return {m_display.px(least.width()), std::max(m_display.px(least.height()), QPushButton::sizeHint().height())};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPushButton::resizeEvent(event);
+        constexpr int beside = 16; // px between the text and the edge
+        QTextLayout layout(m_line, font());
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout.setTextOption(option);
+        layout.beginLayout();
+        QString text = m_title;
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(std::max(width() - 2 * m_display.px(beside), 1));
+            text += QLatin1Char('\n') + m_line.mid(line.textStart(), line.textLength()).trimmed();
+        }
+        layout.endLayout();
+        setText(text);
+        updateGeometry();
+    }
+
+private:
+    const Display& m_display;
+    QString m_title;
+    QString m_line;
+};
+
 } // namespace
 
 GalleryCard::GalleryCard(const Display& display, QObject* parent) : QStyledItemDelegate(parent), m_display(display) {}
@@ -191,10 +236,8 @@ QLayout* Gallery::doors()
 
 QPushButton* Gallery::bigButton(const QString& title, const QString& line, const QString& name)
 {
-    auto* button = new QPushButton(title + QLatin1Char('\n') + line);
+    auto* button = new BigButton(m_display, title, line);
     button->setObjectName(name);
-    button->setAutoDefault(false);
-    button->setMinimumHeight(m_display.px(52));
     return button;
 }
 

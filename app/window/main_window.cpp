@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/one_line.h"
+#include "view/frame/key_tip.h"
 #include "view/scene/arithmetic_latex.h"
 #include "view/settings/settings_panel.h"
 #include "window/about.h"
@@ -23,6 +24,7 @@
 #include "window/window_place.h"
 
 #include <QCloseEvent>
+#include <QHBoxLayout>
 #include <QSettings>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -65,6 +67,22 @@ QWidget* MainWindow::panel(const char* name, QWidget* content)
     return panel;
 }
 
+// While it is presented, the way out stands beside the steps.
+QWidget* MainWindow::withEnd(QWidget* steps)
+{
+    m_end = new QToolButton;
+    m_end->setObjectName("endPresenting");
+    m_end->setFocusPolicy(Qt::TabFocus);
+    m_end->hide();
+    connect(m_end, &QToolButton::clicked, this, [this] { m_actions["present"]->setChecked(false); });
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(steps, 1);
+    row->addWidget(m_end);
+    return both;
+}
+
 void MainWindow::layOut()
 {
     // Before what is in the window: a style sheet gives widgets back the type that they had before.
@@ -85,7 +103,7 @@ void MainWindow::layOut()
     connect(&middle->lesson().player(), &LessonPlayer::moved, this, &MainWindow::nameUndo);
     m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
     m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation, m_files));
-    m_steps = panel("stepsPanel", middle->lesson().withStops(panels.steps));
+    m_steps = panel("stepsPanel", withEnd(middle->lesson().withStops(panels.steps)));
 
     m_columns = new PanelColumns(m_pipeline, middle, m_explanation, m_display);
     auto* centre = new QWidget;
@@ -240,6 +258,7 @@ void MainWindow::await(const QString& name)
 void MainWindow::showView(int index)
 {
     index = std::clamp(index, 0, static_cast<int>(views().size()) - 1);
+    m_selection.letGo(); // what was pointed at was in another picture
     m_views->setCurrentIndex(index);
     m_views->currentWidget()->setFocus();
     m_topBar->setView(index);
@@ -315,6 +334,9 @@ void MainWindow::dress()
     m_actions.fill(m_menu, &m_recent, &m_displayMenu);
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(76));
+    m_end->setText(tr("End"));
+    m_end->setToolTip(withKeys(tr("Back to the whole window"), {Qt::Key_Escape}));
+    m_end->setFont(m_display.font(12));
     m_status->dress();
     nameUndo();
     nameDocument();
@@ -355,7 +377,9 @@ void MainWindow::present(bool on)
     m_display.set(&DisplaySettings::presenting, on);
     m_columns->fit(width());
     m_actions["pipeline"]->setChecked(!on && m_pipelineShown);
-    m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
+    m_topBar->setVisible(!on); // the room is for the matrices
+    m_end->setVisible(on);
+    m_end->parentWidget()->layout()->setContentsMargins(0, 0, on ? m_display.px(12) : 0, 0);
     if (on)
         showFullScreen();
     else

@@ -12,6 +12,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QStackedWidget>
+#include <QToolButton>
 
 namespace heedmap {
 
@@ -70,6 +71,7 @@ private:
     void restore();
     void store();
     QWidget* panel(const char* name, QWidget* content);
+    QWidget* withEnd(QWidget* steps);
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -89,6 +91,7 @@ private:
     QWidget* m_pipeline = nullptr;
     QWidget* m_explanation = nullptr;
     QWidget* m_steps = nullptr;
+    QToolButton* m_end = nullptr;        ///< ends presenting
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     WindowPlace m_place{*this};

@@ -1313,6 +1313,10 @@
         <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
     </message>
     <message>
+        <source>“%1” is not in the table; its row is zeros</source>
+        <translation>表里没有“%1”，它那一行全是 0</translation>
+    </message>
+    <message>
         <source>“%1” is not among its words. Take</source>
         <translation>“%1”不在它的词表里。可换成</translation>
     </message>
@@ -9061,6 +9065,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>源文本（编码器读的）</translation>
     </message>
     <message>
+        <source>arrays.%1[%2]: the table of words lacks %3, its row is zeros</source>
+        <translation>arrays.%1[%2]：词义表中没有 %3，这一行全为 0</translation>
+    </message>
+    <message>
         <source>arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest words are %4</source>
         <translation>arrays.%1[%2]：词义表中没有 %3，这一行全为 0；最接近的词是 %4</translation>
     </message>
@@ -12269,6 +12277,10 @@ and the arithmetic behind every cell.</source>
         <translation>%1 个词，%2 个轴：%3</translation>
     </message>
     <message>
+        <source>the table of words lacks %1</source>
+        <translation>词义表中没有 %1</translation>
+    </message>
+    <message>
         <source>the table of words lacks %1; the nearest are %2</source>
         <translation>词义表中没有 %1；最接近的词是 %2</translation>
     </message>
@@ -12277,8 +12289,8 @@ and the arithmetic behind every cell.</source>
         <translation>列出词义表的轴，每行一个</translation>
     </message>
     <message>
-        <source>the language of the words; Chinese ones are looked up by the English word each means</source>
-        <translation>词的语言；中文词按对应的英语词查</translation>
+        <source>the language of the words, unless their characters tell; Chinese ones are looked up by the English word each means</source>
+        <translation>词的语言，能由文字看出时可省；中文词按对应的英语词查</translation>
     </message>
     <message>
         <source>print the numbers of words and the words nearest to them</source>
@@ -13191,6 +13203,14 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>Only with the document&apos;s own numbers: exercise %1</source>
         <translation>只用于文档自己的数：练习 %1</translation>
+    </message>
+    <message>
+        <source>Write exercises</source>
+        <translation>编写练习</translation>
+    </message>
+    <message>
+        <source>For those who write exercises: edit this one, add another, choose the seed of the numbers</source>
+        <translation>给编写练习的人：修改这一题、添加新题、选择抽数的种子</translation>
     </message>
 </context>
 <context>
@@ -14554,6 +14574,22 @@ and the arithmetic behind every cell.</source>
         <source>Under each head its weights times their gradients, not the gradients alone</source>
         <translation>每个头下面显示它的权重与梯度之积，而不只是梯度</translation>
     </message>
+    <message>
+        <source>Turn on: %1</source>
+        <translation>打开：%1</translation>
+    </message>
+    <message>
+        <source>Turn off: %1</source>
+        <translation>关掉：%1</translation>
+    </message>
+    <message>
+        <source>Compute this head again</source>
+        <translation>重新计算这个头</translation>
+    </message>
+    <message>
+        <source>Its weights are zero, and all that follows is computed without it</source>
+        <translation>它的权重全为 0，后面的一切都不再用它来算</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Hint</name>
@@ -14884,6 +14920,14 @@ has trained</source>
         <source>F6 covers what is to be guessed · drag to move · Del removes</source>
         <translation>F6 盖住要猜的数 · 拖动换位 · Del 删除</translation>
     </message>
+    <message>
+        <source>Edit this lesson</source>
+        <translation>修改这堂课</translation>
+    </message>
+    <message>
+        <source>What each stop says, shows, covers and changes; new stops</source>
+        <translation>每个环节说什么、显示什么、盖住什么、改变什么；也可添加环节</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonPlayer</name>
@@ -15018,6 +15062,14 @@ has trained</source>
     <message>
         <source>No snapshot yet: take one (%1), then change something.</source>
         <translation>还没有快照：先拍快照（%1），再作改动。</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Back to the whole window</source>
+        <translation>回到完整窗口</translation>
     </message>
 </context>
 <context>
@@ -16130,6 +16182,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>“%1” is not in the table; its row is zeros. Take</source>
         <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the table; its row is zeros</source>
+        <translation>表里没有“%1”，它那一行全是 0</translation>
     </message>
     <message>
         <source>“%1” is not among its words: %2. Take</source>

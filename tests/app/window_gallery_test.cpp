@@ -297,6 +297,25 @@ TEST_F(GalleryTest, TheDoorOfTeachersBeginsTheLessonOfWhatIsChosen)
     EXPECT_TRUE(test::wait([this] { return m_window->actions()["lesson"]->isChecked(); }));
 }
 
+class GalleryRoomTest : public GalleryTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(GalleryRoomTest, FitsASmallScreen)
+{
+    m_window->setLanguage(GetParam());
+    m_window->resize(1024, 700);
+    settle();
+    Gallery* gallery = open("Ctrl+G");
+    gallery->resize(900, 600);
+    EXPECT_LE(gallery->width(), 0.92 * 1024) << "as large as it may be there";
+    settle();
+    const QFontMetrics metrics(gallery->findChild<QPushButton*>("door_0")->font());
+    for (const auto* button : gallery->findChildren<QPushButton*>())
+        for (const QString& line : button->text().split(QLatin1Char('\n')))
+            EXPECT_LE(metrics.horizontalAdvance(line), button->width()) << line.toStdString();
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, GalleryRoomTest, testing::Values("en", "zh"));
+
 TEST_F(GalleryTest, WhereThereIsNoLessonTheExercisesAreBegun)
 {
     Gallery* gallery = open("Ctrl+G");

@@ -74,6 +74,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     });
     actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });
     connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);
+    connect(m_panel, &LessonPanel::writesChanged, this, &LessonMode::follow);
     connect(m_panel, &LessonPanel::presentWanted, actions["present"],
             [this] { m_actions["present"]->setChecked(true); });
     connect(m_panel, &LessonPanel::endWanted, actions["lesson"], [this] { m_actions["lesson"]->setChecked(false); });
@@ -257,7 +258,10 @@ void LessonMode::follow()
     if (m_stops != nullptr) // a writer walks steps
         m_stops->setCurrentIndex(on && presenting ? 1 : 0);
     head();
-    m_stop->setVisible(on && !presenting && m_player.stop() != nullptr);
+    const bool writes = m_panel->writes() && !presenting;
+    if (!writes)
+        m_stop->commit();
+    m_stop->setVisible(on && writes && m_player.stop() != nullptr);
 }
 
 // A writer may step on from a stop; what stands there then has its own name.

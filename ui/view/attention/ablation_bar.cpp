@@ -245,6 +245,26 @@ void AblationBar::fillMenu(QMenu& menu, NodeId weights, Index head)
                        [this, weights, head] { restoreHead(m_context.workbench, weights, head); });
 }
 
+bool AblationBar::canTurnOff(NodeId weights) const
+{
+    return canAblate(m_context.workbench.graph(), weights, Ablation::Zero);
+}
+
+bool AblationBar::isOff(NodeId weights, Index head) const
+{
+    return std::ranges::any_of(ablatedHeads(m_context.workbench), [&](const AblatedHead& ablated) {
+        return ablated.weights == weights && ablated.head == head && ablated.how.has_value();
+    });
+}
+
+void AblationBar::turn(NodeId weights, Index head)
+{
+    if (isOff(weights, head))
+        restore([&](Workbench& workbench) { restoreHead(workbench, weights, head); });
+    else
+        m_ablator.ablate(weights, head, Ablation::Zero);
+}
+
 } // namespace heedmap
 
 #include "moc_ablation_bar.cpp"

@@ -26,6 +26,11 @@ public:
     int arrange(int width);
     /// Adds the ways to ablate a head, or to undo that.
     void fillMenu(QMenu& menu, NodeId weights, Index head);
+    /// Whether a head may be turned off at one click, and whether it is.
+    bool canTurnOff(NodeId weights) const;
+    bool isOff(NodeId weights, Index head) const;
+    /// Turns a head off, so that its result is zero, or on again.
+    void turn(NodeId weights, Index head);
 
 signals:
     /// The height has changed.

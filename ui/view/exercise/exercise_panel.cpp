@@ -154,6 +154,9 @@ QLayout* ExercisePanel::layOutNumbers()
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons); // one types it; large type has no room for them
     m_seedName->setBuddy(m_seed);
     m_again = push("startAgain");
+    m_tools = tool("exerciseTools", {});
+    m_tools->setCheckable(true);
+    connect(m_tools, &QToolButton::toggled, this, &ExercisePanel::name);
     connect(m_draw, &QPushButton::clicked, this, &ExercisePanel::drawNumbers);
     connect(m_again, &QPushButton::clicked, &m_book, &ExerciseBook::startAgain);
     auto* rows = new QVBoxLayout;
@@ -171,6 +174,7 @@ QLayout* ExercisePanel::layOutNumbers()
     auto* last = new QHBoxLayout;
     last->addWidget(m_again);
     last->addStretch(1);
+    last->addWidget(m_tools);
     rows->addLayout(last);
     rows->addWidget(m_desk = new ExerciseDesk(m_context, *m_room));
     connect(m_desk, &ExerciseDesk::opened, this, &ExercisePanel::giveWay);
@@ -293,6 +297,7 @@ void ExercisePanel::drawNumbers()
         if (m_book.seed() == static_cast<std::uint64_t>(m_seed->value()))
             m_seed->setValue(m_seed->value() + 1);
         m_book.drawNumbers(static_cast<std::uint64_t>(m_seed->value()));
+        name(); // what was left out is known only now
     } catch (...) {
         say(failureText(std::current_exception()));
     }
@@ -301,6 +306,7 @@ void ExercisePanel::drawNumbers()
 // An author sees what is asked for.
 void ExercisePanel::giveWay()
 {
+    m_tools->setChecked(true);
     if (m_form != nullptr)
         m_form->hide();
     m_feedback->clear();
@@ -353,13 +359,21 @@ void ExercisePanel::name()
     m_seed->setAccessibleName(tr("Seed of the numbers"));
     m_again->setText(tr("Start again"));
     m_desk->name();
-    for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_seedName, m_seed, m_again})
-        each->setHidden(m_desk->open());
+    m_tools->setText(tr("Write exercises"));
+    m_tools->setToolTip(
+        tr("For those who write exercises: edit this one, add another, choose the seed of the numbers"));
+    const bool writing = m_desk->open();
+    const bool tools = m_tools->isChecked() && !writing;
+    for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_again, m_tools})
+        each->setHidden(writing);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_seedName, m_seed})
+        each->setVisible(tools);
+    m_desk->setVisible(tools || writing || m_book.empty()); // there is nothing else to do
     QStringList leftOut;
     for (const std::size_t place : m_book.leftOut())
         leftOut += QString::number(place);
     m_leftOut->setText(tr("Only with the document's own numbers: exercise %1").arg(listedNames(leftOut)));
-    m_leftOut->setHidden(m_desk->open() || leftOut.isEmpty());
+    m_leftOut->setHidden(writing || leftOut.isEmpty());
     m_again->setToolTip(tr("Takes all answers back"));
     const std::pair<QToolButton*, QString> words[] = {
         {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
@@ -380,6 +394,7 @@ void ExercisePanel::dress()
         mode->setFont(display.font(13));
     for (QPushButton* button : {m_act, m_draw, m_again})
         button->setFont(display.font(13));
+    m_tools->setFont(display.font(12));
     m_seed->setFont(display.font(13));
     for (QToolButton* button : {m_close, m_previous, m_next}) {
         button->setIcon(lineIcon(button->property("line").toString(), display.theme().text));

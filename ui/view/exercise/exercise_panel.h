@@ -88,6 +88,7 @@ private:
     QPushButton* m_draw;
     QSpinBox* m_seed;
     QPushButton* m_again;
+    QToolButton* m_tools; ///< shows what those who write exercises need
     ExerciseDesk* m_desk;
 };
 

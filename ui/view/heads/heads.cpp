@@ -20,8 +20,8 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
       m_grid(m_scene), m_other(std::make_unique<HeadsBlockScene>(context)),
       m_block(static_cast<HeadsBlockScene&>(*m_other)), m_ablations(new AblationBar(context, this)),
-      m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_oneRange(new QToolButton(this)),
-      m_weighed(new QToolButton(this))
+      m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_switch(new QToolButton(this)),
+      m_oneRange(new QToolButton(this)), m_weighed(new QToolButton(this))
 {
     m_rangeButton->setObjectName("headRange");
     m_rangeButton->setMenu(new QMenu(m_rangeButton));
@@ -32,6 +32,13 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_back->hide();
     connect(m_back, &QToolButton::clicked, this, &Heads::showAll);
+    m_switch->setObjectName("headSwitch");
+    m_switch->setCheckable(true);
+    m_switch->hide();
+    connect(m_switch, &QToolButton::clicked, this, [this] {
+        if (const std::optional<Head> head = switched())
+            m_ablations->turn(head->node, head->slice);
+    });
     m_oneRange->setObjectName("oneGradientRange");
     m_oneRange->setCheckable(true);
     m_oneRange->hide();
@@ -198,6 +205,7 @@ void Heads::setCurrent(const Head& head)
     m_choosing = false;
     if (large().empty())
         hold(m_grid.spotOf(head));
+    measure(); // the switch is of this head
 }
 
 // In the grid, one head is always current.
@@ -318,6 +326,16 @@ void Heads::dress()
     m_weighed->setToolTip(tr("Under each head its weights times their gradients, not the gradients alone"));
     m_weighed->setAccessibleName(m_weighed->text());
     m_weighed->setChecked(m_grid.weighed());
+    if (const std::optional<Head> head = switched()) {
+        const bool off = m_ablations->isOff(head->node, head->slice);
+        const QString name = headName(graph(), *head);
+        m_switch->setText(off ? tr("Turn on: %1").arg(name) : tr("Turn off: %1").arg(name));
+        m_switch->setToolTip(off ? tr("Compute this head again")
+                                 : tr("Its weights are zero, and all that follows is computed without it"));
+        m_switch->setChecked(off);
+        m_switch->setAccessibleName(m_switch->text());
+    }
+    m_switch->setFont(display.font(12));
     m_back->setFont(display.font(12));
     m_back->setText(m_grid.ofHeads() ? tr("All heads") : tr("All matrices"));
     m_back->setToolTip(
@@ -362,6 +380,16 @@ void Heads::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
 }
 
+/// The head that the switch is of: the one that is shown large, or else the current one.
+std::optional<Head> Heads::switched() const
+{
+    if (m_grid.nodes().empty() || large().size() > 1)
+        return std::nullopt;
+    const Head head = large().empty() ? m_current : large().front();
+    const bool there = head.node != noNode && m_ablations->canTurnOff(head.node);
+    return there ? std::optional(head) : std::nullopt;
+}
+
 // Places the buttons beside the title, or under it if they do not fit.
 ControlsRoom Heads::placeButtons(const QRect& room)
 {
@@ -372,20 +400,23 @@ ControlsRoom Heads::placeButtons(const QRect& room)
     const Display& display = context().display;
     m_back->setVisible(!large().empty());
     m_rangeButton->setVisible(large().empty() && !m_grid.nodes().empty());
+    m_switch->setVisible(switched().has_value());
     for (QToolButton* each : {m_oneRange, m_weighed})
         each->setVisible(context().workbench.gradients().on() && !m_grid.nodes().empty());
     if (m_grid.nodes().empty())
         return {};
     QToolButton* button = large().empty() ? m_rangeButton : m_back;
-    for (QToolButton* each : {button, m_oneRange, m_weighed}) {
+    for (QToolButton* each : {button, m_switch, m_oneRange, m_weighed}) {
         each->adjustSize();
         each->resize(std::clamp(each->width(), 1, std::max(room.width(), 1)), each->height());
     }
     const int between = display.px(gap) / 2;
-    const int before = m_oneRange->isHidden() ? 0 : m_oneRange->width() + m_weighed->width() + 2 * between;
+    const int ofSwitch = m_switch->isHidden() ? 0 : m_switch->width() + between;
+    const int before = ofSwitch + (m_oneRange->isHidden() ? 0 : m_oneRange->width() + m_weighed->width() + 2 * between);
     const int beside = button->width() + before + display.px(gap);
     const bool under = viewTitle(framed().scene().titleFormula()).width() * display.scale() > room.width() - beside;
     button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
+    m_switch->move(button->x() - ofSwitch, button->y());
     m_weighed->move(button->x() - before, button->y());
     m_oneRange->move(m_weighed->x() + m_weighed->width() + between, button->y());
     return under ? ControlsRoom{button->height() - display.px(gap), 0} : // it needs no gap

@@ -66,6 +66,7 @@ private:
     void fillRangeMenu();
     void dress();
     void fillMenu(QMenu& menu, const Head& head);
+    std::optional<Head> switched() const;
     ControlsRoom placeButtons(const QRect& room);
 
     HeadsGridScene& m_grid;
@@ -77,6 +78,7 @@ private:
     AblationBar* m_ablations;
     QToolButton* m_rangeButton;
     QToolButton* m_back;
+    QToolButton* m_switch;   ///< of one head
     QToolButton* m_oneRange; ///< of all gradients
     QToolButton* m_weighed;  ///< gradient × attention
     bool m_choosing = false; ///< ignores changes of the selection made here

@@ -31,7 +31,7 @@ void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector
 LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_minutes(new QLabel),
       m_cards(new LessonCards(context, player)), m_empty(new QLabel), m_add(new QPushButton), m_hint(new QLabel),
-      m_present(new QPushButton), m_end(new QPushButton)
+      m_edit(new QPushButton), m_present(new QPushButton), m_end(new QPushButton)
 {
     setObjectName("lessonPanel");
     auto* top = new QHBoxLayout;
@@ -46,8 +46,10 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     m_add->setObjectName("addStop");
     m_present->setObjectName("presentLesson");
     m_end->setObjectName("endLesson");
+    m_edit->setObjectName("editLesson");
+    m_edit->setCheckable(true);
     m_present->setDefault(true);
-    for (QPushButton* each : {m_add, m_present, m_end})
+    for (QPushButton* each : {m_add, m_edit, m_present, m_end})
         each->setFocusPolicy(Qt::TabFocus);
     auto* below = new QHBoxLayout;
     below->setSpacing(8);
@@ -62,10 +64,14 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     rows->addWidget(m_add);
     rows->addWidget(m_hint);
     rows->addStretch(1);
+    rows->addWidget(m_edit);
     rows->addLayout(below);
     connect(m_present, &QPushButton::clicked, this, &LessonPanel::presentWanted);
     connect(m_end, &QPushButton::clicked, this, &LessonPanel::endWanted);
     connect(m_add, &QPushButton::clicked, this, &LessonPanel::addStop);
+    connect(m_edit, &QPushButton::toggled, this, &LessonPanel::writesChanged);
+    connect(m_edit, &QPushButton::toggled, this, &LessonPanel::fill);
+    connect(&context.workbench, &Workbench::opened, this, [this] { m_edit->setChecked(false); });
     connect(m_cards, &LessonCards::moveWanted, this, &LessonPanel::move);
     connect(m_cards, &LessonCards::removeWanted, this, &LessonPanel::remove);
     connect(&player, &LessonPlayer::moved, this, &LessonPanel::fill);
@@ -102,6 +108,7 @@ void LessonPanel::addStop()
     const Selection& selection = m_context.selection;
     if (!m_player.on() || selection.node() == noNode)
         return;
+    m_edit->setChecked(true);
     try {
         drawMasks(m_context.workbench, m_player);
         LessonStop stop = m_player.asShown(coveredNow(m_context, m_player));
@@ -158,10 +165,14 @@ void LessonPanel::fill()
                         "stop, and go on to the next."));
     m_empty->setVisible(!any);
     m_cards->setVisible(any);
+    m_add->setVisible(writes());
     m_add->setText(tr("+ Stop, as shown now"));
     m_add->setToolTip(tr("Adds a stop after the current one, with everything that has changed since"));
     m_hint->setText(tr("F6 covers what is to be guessed · drag to move · Del removes"));
-    m_hint->setVisible(any);
+    m_hint->setVisible(any && writes());
+    m_edit->setVisible(any);
+    m_edit->setText(tr("Edit this lesson"));
+    m_edit->setToolTip(tr("What each stop says, shows, covers and changes; new stops"));
     m_present->setText(tr("Present"));
     m_present->setToolTip(tr("Shows the class the stops from this one on") + QStringLiteral("  F5"));
     m_present->setEnabled(any);

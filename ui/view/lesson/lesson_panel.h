@@ -18,7 +18,11 @@ class LessonPanel : public QWidget {
 public:
     LessonPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
+    /// Whether the lesson is being written, not only gone through.
+    bool writes() const { return m_edit->isChecked() || m_player.stops().empty(); }
+
 signals:
+    void writesChanged();
     void presentWanted();
     void endWanted();
 
@@ -39,6 +43,7 @@ private:
     QLabel* m_empty;
     QPushButton* m_add;
     QLabel* m_hint;
+    QPushButton* m_edit;
     QPushButton* m_present;
     QPushButton* m_end;
 };
