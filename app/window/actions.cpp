@@ -54,6 +54,7 @@ constexpr Entry entries[] = {
     {"samples", QT_TRANSLATE_NOOP("Actions", "Samples…"), ""},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Take snapshot"), "Ctrl+R", "remember"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show changes since snapshot"), "Ctrl+D", "", true},
+    {"backToSnapshot", QT_TRANSLATE_NOOP("Actions", "Back to the snapshot"), "Ctrl+Shift+R"},
     {"backward", QT_TRANSLATE_NOOP("Actions", "Backward: gradients"), "B", "", true},
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
@@ -182,7 +183,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "compareResults", "export", "figures", "copyPicture"});
-    add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backward", "cancel"});
+    add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backToSnapshot", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "printedSheet", "wrongFigures", "nextWrong", "names",
          "samples", "openHere"});

@@ -127,8 +127,8 @@ void MainWindow::layOut()
         noticed->tell(notices);
     });
     connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
-    const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
-    m_change = new ChangeLine(m_workbench, m_display, shortcut);
+    const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
+    m_change = new ChangeLine(m_workbench, m_display, keys("showChange"), keys("backToSnapshot"));
     rows->addWidget(m_change);
     rows->addWidget(new Hint(m_display, *m_summary));
     rows->addWidget(m_columns, 1);
@@ -186,19 +186,40 @@ void MainWindow::connectEdits()
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
     connect(&stack, &QUndoStack::canUndoChanged, m_actions["undo"], &QAction::setEnabled);
     connect(&stack, &QUndoStack::canRedoChanged, m_actions["redo"], &QAction::setEnabled);
-    m_actions.on("remember", [this] {
+    connectSnapshot();
+    m_actions.on("cancel", [this] { m_workbench.cancel(); });
+    for (const char* idle : {"undo", "redo", "cancel", "backToSnapshot"})
+        m_actions[idle]->setEnabled(false);
+}
+
+void MainWindow::connectSnapshot()
+{
+    const auto attempt = [this](const auto& what) {
         try {
-            m_workbench.takeSnapshot();
+            what();
         } catch (const Error& error) {
             m_files.tell(sentenceText(error.sentence()));
         }
+    };
+    m_actions.on("remember", [this, attempt] {
+        attempt([this] {
+            m_workbench.takeSnapshot();
+            m_snapshot = m_workbench.document();
+        });
     });
+    m_actions.on("backToSnapshot", [this, attempt] {
+        attempt([this] {
+            m_workbench.setDocument(*m_snapshot, editName(QT_TRANSLATE_NOOP("Model", "back to the snapshot")));
+        });
+    });
+    connect(m_change, &ChangeLine::backWanted, m_actions["backToSnapshot"], &QAction::trigger);
     connect(&m_workbench, &Workbench::snapshotChanged, this, [this] {
-        m_display.set(&DisplaySettings::showChange, m_display.settings().showChange && m_workbench.hasSnapshot());
+        const bool there = m_workbench.hasSnapshot();
+        m_actions["backToSnapshot"]->setEnabled(there);
+        if (!there)
+            m_snapshot.reset();
+        m_display.set(&DisplaySettings::showChange, m_display.settings().showChange && there);
     });
-    m_actions.on("cancel", [this] { m_workbench.cancel(); });
-    for (const char* idle : {"undo", "redo", "cancel"})
-        m_actions[idle]->setEnabled(false);
 }
 
 void MainWindow::connectLooks()

@@ -56,6 +56,7 @@ private:
     void connectFiles();
     void connectEdits();
     void connectLooks();
+    void connectSnapshot();
     void connectAppearance();
     void scaleText(double factor);
     void dress();
@@ -92,6 +93,7 @@ private:
     QWidget* m_explanation = nullptr;
     QWidget* m_steps = nullptr;
     QToolButton* m_end = nullptr;        ///< ends presenting
+    std::optional<Document> m_snapshot;  ///< the document as it was
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     WindowPlace m_place{*this};

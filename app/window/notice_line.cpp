@@ -101,11 +101,12 @@ void Hint::speak()
         tr("Got it"));
 }
 
-ChangeLine::ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QWidget* parent)
+ChangeLine::ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QString back, QWidget* parent)
     : NoticeLine(QStringLiteral("change"), display, parent), m_workbench(workbench), m_display(display),
-      m_shortcut(std::move(shortcut))
+      m_shortcut(std::move(shortcut)), m_backKeys(std::move(back)), m_back(addButton())
 {
     hide();
+    connect(m_back, &QPushButton::clicked, this, &ChangeLine::backWanted);
     connect(this, &NoticeLine::closed, this, &ChangeLine::close);
     connect(&workbench, &Workbench::snapshotChanged, this, &ChangeLine::remember);
     connect(&display, &Display::changed, this, &ChangeLine::speak);
@@ -142,8 +143,12 @@ void ChangeLine::speak()
                 .arg(since),
             tr("Show values"));
     else
-        say(tr("Snapshot taken at %1. Change something, then %2 shows what changed.").arg(since, m_shortcut),
+        say(tr("Snapshot taken at %1. Change something, then %2 shows what changed, and %3 comes back to it.")
+                .arg(since, m_shortcut, m_backKeys),
             tr("Got it"));
+    m_back->setText(tr("Back to it"));
+    m_back->setToolTip(tr("Everything as it was when the snapshot was taken: one edit, which undo takes back"));
+    m_back->setVisible(shows);
     setVisible(shows || m_confirms);
 }
 

@@ -67,11 +67,14 @@ class ChangeLine : public NoticeLine {
     Q_OBJECT
 
 public:
-    /// `shortcut` shows the changes.
-    ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QWidget* parent = nullptr);
+    /// `shortcut` shows the changes, `back` takes them back.
+    ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QString back, QWidget* parent = nullptr);
 
     /// Says whether the view beneath shows changes at all.
     void setOnlyValues(bool onlyValues);
+
+signals:
+    void backWanted();
 
 private:
     void remember();
@@ -81,6 +84,8 @@ private:
     const Workbench& m_workbench;
     Display& m_display;
     QString m_shortcut;
+    QString m_backKeys;
+    QPushButton* m_back;
     QTime m_since;
     bool m_onlyValues = false;
     bool m_confirms = false; ///< that a state was remembered, until it was read

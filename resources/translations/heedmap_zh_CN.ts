@@ -342,6 +342,10 @@
         <source>Mark answers…</source>
         <translation>批改答案…</translation>
     </message>
+    <message>
+        <source>Back to the snapshot</source>
+        <translation>回到快照</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -2115,6 +2119,10 @@
     <message>
         <source>printed figures</source>
         <translation>原文的数</translation>
+    </message>
+    <message>
+        <source>back to the snapshot</source>
+        <translation>回到快照</translation>
     </message>
 </context>
 <context>
@@ -12798,16 +12806,24 @@ and the arithmetic behind every cell.</source>
         <translation>显示数值</translation>
     </message>
     <message>
-        <source>Snapshot taken at %1. Change something, then %2 shows what changed.</source>
-        <translation>快照拍于 %1。作些改动，再按 %2 查看变化。</translation>
-    </message>
-    <message>
         <source>Got it</source>
         <translation>知道了</translation>
     </message>
     <message>
         <source>This view shows values; the others show the changes since %1.</source>
         <translation>此视图显示的是数值，其他视图显示 %1 以来的变化。</translation>
+    </message>
+    <message>
+        <source>Snapshot taken at %1. Change something, then %2 shows what changed, and %3 comes back to it.</source>
+        <translation>%1 拍了快照。改动之后，按 %2 看改了什么，按 %3 回到快照。</translation>
+    </message>
+    <message>
+        <source>Back to it</source>
+        <translation>回到快照</translation>
+    </message>
+    <message>
+        <source>Everything as it was when the snapshot was taken: one edit, which undo takes back</source>
+        <translation>一切回到快照时的样子：只算一步编辑，可以撤销</translation>
     </message>
 </context>
 <context>

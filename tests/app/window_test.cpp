@@ -2,6 +2,7 @@
 #include "view/settings/settings_panel.h"
 
 #include <heedmap/document/document.h>
+#include <heedmap/document/writer.h>
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -74,6 +75,32 @@ TEST_F(MainWindowTest, SaysThatAStateIsRememberedAndThatChangesAreShown)
     EXPECT_TRUE(line->isVisible());
     m_window->workbench().dropSnapshot();
     EXPECT_FALSE(line->isVisible());
+}
+
+TEST_F(MainWindowTest, ASnapshotIsComeBackToByOneEdit)
+{
+    auto* back = m_window->findChild<QAbstractButton*>("changeAct");
+    const auto saved = [this] { return writeDocument(m_window->workbench().document()); };
+    EXPECT_FALSE(m_window->actions()["backToSnapshot"]->isEnabled()) << "there is none yet";
+    edit(5);
+    press("Ctrl+R");
+    const std::string then = saved();
+    EXPECT_FALSE(back->isVisible());
+    edit(7);
+    edit(8);
+    const std::string changed = saved();
+    EXPECT_NE(changed, then);
+    press("Ctrl+D");
+    EXPECT_TRUE(back->isVisible());
+    back->click();
+    settle();
+    EXPECT_EQ(saved(), then);
+    press("Ctrl+Z");
+    EXPECT_EQ(saved(), changed) << "one edit";
+    press("Ctrl+Shift+R");
+    EXPECT_EQ(saved(), then);
+    m_window->open("examples:two-heads");
+    EXPECT_FALSE(m_window->actions()["backToSnapshot"]->isEnabled()) << "of another document";
 }
 
 TEST_F(MainWindowTest, DoesNotSayThatChangesAreShownWhereAViewHasNone)
