@@ -1,6 +1,7 @@
 #include "model/edits.h"
 
 #include "model/model_text.h"
+#include "model/pinning.h"
 
 #include <heedmap/document/computation.h>
 
@@ -24,6 +25,24 @@ Tensor block(const Workbench& workbench, NodeId node, const Region& region)
 QString named(const Workbench& workbench, NodeId node, const char* pattern)
 {
     return editName(pattern, workbench.graph().node(node).info.name);
+}
+
+/// Pins a computed node, or the one slice of it, with a block of other numbers.
+void pasteOver(Workbench& workbench, NodeId node, const Region& region, const Tensor& block)
+{
+    const Shape& shape = workbench.graph().node(node).shape;
+    const bool oneSlice = shape.slices > 1 && region.slices.size() == 1;
+    const std::optional<Index> slice = oneSlice ? std::optional(region.slices.begin) : std::nullopt;
+    const Values now = workbench.values(node, pinnedRegion(shape, slice));
+    if (!now || !now.current)
+        throw Error(HEEDMAP_PHRASE("its numbers are still being computed"));
+    Tensor numbers = numbersToPin(now.view, slice);
+    for (Index s = 0; s < block.shape().slices; ++s)
+        for (Index r = 0; r < block.shape().rows; ++r)
+            for (Index c = 0; c < block.shape().cols; ++c)
+                numbers.at({oneSlice ? 0 : region.slices.begin + s, region.rows.begin + r, region.cols.begin + c}) =
+                    block.at({s, r, c});
+    workbench.pin(node, numbers, slice);
 }
 
 } // namespace
@@ -76,6 +95,8 @@ void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& bloc
     if (!Region::all(target.shape).contains(region))
         throw Error(HEEDMAP_PHRASE("a block of %1 does not fit at row %2, column %3 of %4, which is %5"), shape.text(),
                     at.row, at.col, target.info.name, target.shape.text());
+    if (!workbench.editable(node, at.slice))
+        return pasteOver(workbench, node, region, block);
     workbench.setValues(node, region, block.numbers(), 0,
                         named(workbench, node, QT_TRANSLATE_NOOP("Model", "paste into %1")));
 }

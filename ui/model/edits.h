@@ -16,7 +16,8 @@ void fill(Workbench& workbench, NodeId node, const Region& region, double number
 void multiply(Workbench& workbench, NodeId node, const Region& region, double factor);
 /// Rows become columns, in every slice; the region must be square in rows and columns.
 void transpose(Workbench& workbench, NodeId node, const Region& region);
-/// A block of numbers with its first cell at `at`. Throws Error if it does not fit:
+/// A block of numbers with its first cell at `at`; over computed ones it pins their matrix. Throws Error if it does not
+/// fit:
 /// `a block of 3×2 does not fit at row 2, column 0 of W_Q, which is 3×3`.
 void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& block);
 

@@ -45,6 +45,22 @@ TEST_F(EditsTest, SeededNumbersAreTheSameAgain)
     EXPECT_TRUE(tensor("W_K").sameBits(first));
 }
 
+TEST_F(EditsTest, APasteOverComputedNumbersPinsThemAsTypingDoes)
+{
+    const Tensor computed = tensor("A");
+    const NodeId a = node(m_workbench, "A");
+    paste(m_workbench, a, {0, 1, 0}, Tensor{{0.25, 0.75}});
+    EXPECT_TRUE(m_workbench.pinned(a, 0));
+    Tensor wanted = computed;
+    wanted.at({0, 1, 0}) = 0.25;
+    wanted.at({0, 1, 1}) = 0.75;
+    EXPECT_TRUE(tensor("A").sameBits(wanted));
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    EXPECT_TRUE(tensor("A").sameBits(computed));
+    EXPECT_THROW(paste(m_workbench, a, {0, 1, 1}, Tensor{{1, 2}}), Error);
+}
+
 TEST_F(EditsTest, WhatDoesNotFitIsRefused)
 {
     const NodeId w = node(m_workbench, "W_V");

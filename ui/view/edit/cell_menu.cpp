@@ -256,14 +256,16 @@ void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
 
 void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const PastedBlock&)>& ask)
 {
-    if (!workbench.editable(place.node, place.cell.slice))
+    const bool editable = workbench.editable(place.node, place.cell.slice);
+    if (!editable && !pinnable(workbench.graph(), place.node))
         throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
                     workbench.graph().node(place.node).info.name);
     NumberTable table = tableOf(*QGuiApplication::clipboard()->mimeData());
     const PastedBlock pasted{place.node, place.cell, std::move(table.numbers), std::move(table.labels)};
-    if (const auto larger = ask ? largerPaste(workbench, pasted) : std::nullopt)
+    const bool asks = ask && editable; // a computed matrix has the size that it has
+    if (const auto larger = asks ? largerPaste(workbench, pasted) : std::nullopt)
         return ask(*larger);
-    const auto smaller = ask ? smallerPaste(workbench, pasted) : std::nullopt;
+    const auto smaller = asks ? smallerPaste(workbench, pasted) : std::nullopt;
     paste(workbench, pasted);
     if (smaller)
         ask(*smaller);
@@ -297,7 +299,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     actions
         .add(menu, CellMenu::tr("Paste"),
              [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
-        ->setEnabled(editable);
+        ->setEnabled(editable || pinnable(workbench.graph(), place.node));
     menu.addSeparator();
     addQuestions(menu, actions, workbench, place, region);
     addWriting(menu, actions, workbench, place);

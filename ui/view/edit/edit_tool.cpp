@@ -250,7 +250,12 @@ bool EditTool::command(const QKeyEvent& event)
         return true;
     }
     if (event.matches(QKeySequence::Paste)) {
-        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& pasted) { m_question.ask(pasted); }); });
+        attempt([&] {
+            const bool given = edits(place);
+            pasteAt(m_context.workbench, place, [this](const auto& pasted) { m_question.ask(pasted); });
+            if (!given)
+                m_pinned->say(plainSymbol(m_context.workbench.graph().node(place.node).info));
+        });
         return true;
     }
     switch (event.key()) {
