@@ -12664,7 +12664,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 is for a stack of matrices, and --nodes %2 names none; expected it without</source>
-        <translation>%1 用于一叠矩阵，而 --nodes %2 中没有；应去掉它</translation>
+        <translation>%1 用于矩阵堆叠，而 --nodes %2 中没有；应去掉它</translation>
     </message>
     <message>
         <source>--logarithmic is for weights, and %1 %2 names none; expected it without</source>
