@@ -183,7 +183,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "compareResults", "export", "figures", "copyPicture"});
-    add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backToSnapshot", "backward", "cancel"});
+    add(menu,
+        {"undo", "redo", "sentence", "settings", "remember", "showChange", "backToSnapshot", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "printedSheet", "wrongFigures", "nextWrong", "names",
          "samples", "openHere"});
