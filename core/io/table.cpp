@@ -161,7 +161,7 @@ bool TableBuilder::differ(std::span<const std::string> row)
     std::vector<std::string> cells(row.begin(), row.end());
     std::erase(cells, "");
     std::ranges::sort(cells);
-    return std::ranges::adjacent_find(cells) == cells.end();
+    return std::adjacent_find(cells.begin(), cells.end()) == cells.end();
 }
 
 /// Whether a row below the first holds the heads of single columns under those of several: `| Keys | |`.
