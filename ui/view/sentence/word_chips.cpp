@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QTextOption>
 
 namespace heedmap {
 namespace {
@@ -66,7 +67,8 @@ private:
             return;
         painter.setFont(font);
         painter.setPen(m_display.theme().muted);
-        painter.drawText(room, (room.left() > 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, dots);
+        const Qt::AlignmentFlag side = room.left() > 0 ? Qt::AlignLeft : Qt::AlignRight;
+        painter.drawText(QRectF(room), dots, QTextOption(side | Qt::AlignVCenter));
     }
 
     const Display& m_display;
