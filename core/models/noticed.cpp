@@ -13,11 +13,11 @@
 namespace heedmap {
 namespace {
 
-constexpr double sumTolerance = 1e-2;  // of narrow formats
-constexpr double leastWeight = -1e-6;  // which rounding may make of 0
-constexpr Index endRows = 64;          // that are read at either end
-constexpr Index betweenRows = 1024;    // and between
-constexpr Index columnCells = 1 << 24; // of an array whose columns are added up
+constexpr double sumTolerance = 1e-2 + 1e-9; // of narrow formats; 1.01 − 1 is a little more than 0.01
+constexpr double leastWeight = -1e-6;        // which rounding may make of 0
+constexpr Index endRows = 64;                // that are read at either end
+constexpr Index betweenRows = 1024;          // and between
+constexpr Index columnCells = 1 << 24;       // of an array whose columns are added up
 
 /// Adds rows up as they come, those of all heads together.
 class Tally {
@@ -154,7 +154,7 @@ std::vector<Range> rowsRead(Index rows, Index heads)
         const Index first = ends + (rows - 2 * ends) * block / blocks;
         ranges.push_back({std::max(first, ranges.back().end), std::min(first + together, rows - ends)});
     }
-    std::erase_if(ranges, [](const Range& range) { return range.size() <= 0; });
+    std::erase_if(ranges, [](const Range& range) { return range.empty(); });
     ranges.push_back({rows - ends, rows});
     return ranges;
 }

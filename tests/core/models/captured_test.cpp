@@ -5,6 +5,7 @@
 
 #include <heedmap/document/heads.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/trace.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/npz_writer.h>
 #include <heedmap/io/several_files.h>
@@ -197,6 +198,18 @@ TEST(Captured, IsToldByWhatAFileHoldsNotByItsName)
     EXPECT_EQ(told(folder / "attention.npy"), "\"numbers\"; looks like scores (--as scores makes weights of them)");
     EXPECT_EQ(told(folder / "attention.npy", {.as = "scores"}), "\"scores\"");
     EXPECT_EQ(told(folder / "attention.npy", {.as = "weights"}), "\"weights\"");
+}
+
+// Weights of two decimals, whose rows add up to 1.01 and 0.99.
+TEST(Captured, TakesRowsThatAddUpToOneWithinAHundredthForWeights)
+{
+    const TestFolder folder;
+    const Tensor near{{0.51, 0.5}, {0.5, 0.49}};
+    const Tensor far{{0.52, 0.5}, {0.5, 0.49}};
+    writeArrays({NamedTensor("A", &near)}, folder / "near.npz", {});
+    writeArrays({NamedTensor("A", &far)}, folder / "far.npz", {});
+    EXPECT_EQ(told(folder / "near.npz").substr(0, 9), "\"weights\"");
+    EXPECT_EQ(told(folder / "far.npz").substr(0, 9), "\"numbers\"");
 }
 
 // Each file and each line is as docs/formats.md, 10, has it (tests/data/captured/make.py).
