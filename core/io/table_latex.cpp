@@ -18,6 +18,7 @@ namespace {
 constexpr auto notInLatex = std::string_view::npos;
 
 bool isLetter(char c) { return smallLetter(c) >= 'a' && smallLetter(c) <= 'z'; }
+bool isLatexDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// What a command stands for, and how many of its arguments are left out before the one that is kept.
 struct LatexCommand {
@@ -119,14 +120,14 @@ public:
         while (!m_rest.empty()) {
             const char c = m_rest[0];
             if (c == '\\') {
-                text += command(depth);
+                command(text, depth);
                 continue;
             }
             m_rest.remove_prefix(1);
-            if (c == '~')
-                text += ' ';
+            if (c == '^')
+                raise(text);
             else if (c != '{' && c != '}' && c != '$')
-                text += c;
+                append(text, c == '~' ? ' ' : c);
         }
         return simplified(text);
     }
@@ -173,32 +174,74 @@ private:
         return taken;
     }
 
-    std::string command(int depth)
+    /// Figures behind a fraction are none of its denominator: a blank stands before them.
+    void append(std::string& text, char c)
+    {
+        const bool figure = isLatexDigit(c);
+        if (m_fraction && figure)
+            text += ' ';
+        m_fraction = m_fraction && (c == '.' || c == ',');
+        text += c;
+    }
+
+    /// An exponent, which keeps its braces where it is a fraction: no number has one.
+    void raise(std::string& text)
+    {
+        constexpr std::size_t longest = 64;
+        append(text, '^');
+        const std::string_view given = m_rest.substr(0, longest);
+        LatexText exponent(given);
+        const std::string_view raised = exponent.argument();
+        if (raised.find('/') == notInLatex && raised.find("frac") == notInLatex)
+            return;
+        text.append("{").append(raised).append("}");
+        m_rest.remove_prefix(given.size() - exponent.rest().size());
+    }
+
+    void fraction(std::string& text, std::string_view name, int depth)
     {
         constexpr int deepest = 20;
+        const std::string_view above = argument();
+        const std::string_view below = argument();
+        if (depth > deepest) {
+            text += name;
+            return;
+        }
+        if (!text.empty() && (isLatexDigit(text.back()) || text.back() == '.' || text.back() == ','))
+            text += ' '; // before it a figure is none of its numerator
+        for (const bool first : {true, false}) {
+            const std::string part = LatexText(first ? above : below).run(depth + 1);
+            text.append(part.empty() ? "{}" : part).append(first ? "/" : "");
+        }
+        m_fraction = true;
+    }
+
+    void command(std::string& text, int depth)
+    {
         m_rest.remove_prefix(1);
         const std::string_view name = take(nameLength(m_rest));
-        if (name.empty() || !isLetter(name[0])) // an escaped sign, or a space
-            return name == "!" ? "" : name == "," || name == ";" || name == ":" ? " " : std::string(name);
-        if (std::ranges::find(latexFractions, name) != latexFractions.end()) {
-            const std::string_view above = argument();
-            const std::string_view below = argument();
-            if (depth > deepest)
-                return std::string(name);
-            return LatexText(above).run(depth + 1) + "/" + LatexText(below).run(depth + 1);
+        if (name.empty() || !isLetter(name[0])) { // an escaped sign, or a space
+            for (const char c : name == "!" ? "" : name == "," || name == ";" || name == ":" ? " " : name)
+                append(text, c);
+            return;
         }
+        if (std::ranges::find(latexFractions, name) != latexFractions.end())
+            return fraction(text, name, depth);
         const auto found = std::ranges::find(latexCommands, name, &LatexCommand::name);
-        if (found == latexCommands.end())
-            return "\\" + std::string(name);
+        if (found == latexCommands.end()) {
+            text.append("\\").append(name);
+            return;
+        }
         for (int i = 0; i < found->dropped; ++i) {
             optional('[', ']');
             optional('(', ')');
             argument();
         }
-        return std::string(found->text);
+        text += found->text;
     }
 
     std::string_view m_rest;
+    bool m_fraction = false; ///< ends what was read
 };
 
 /// The environments of tables by the beginning of their names: a matrix takes `[rr]` alone, the others `{cc}`.
@@ -276,7 +319,9 @@ std::string latexFactor(std::string_view before)
 std::string withFigures(const std::string& text)
 {
     const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    return text.compare(sign, 3, "10^") == 0 ? text.substr(0, sign) + "1·" + text.substr(sign) : text;
+    return text.compare(sign, 3, "10^") == 0 && text.find('{') == std::string::npos
+        ? text.substr(0, sign) + "1·" + text.substr(sign)
+        : text;
 }
 
 class LatexReader {

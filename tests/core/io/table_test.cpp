@@ -126,6 +126,22 @@ TEST(Table, ReadsLatex)
                     .sameBits(Tensor{{infinity, -infinity}, {0.25, 0.5}}));
 }
 
+// Figures beside a fraction are neither of its numerator nor of its denominator.
+TEST(Table, RefusesAFractionOfLatexBesideFigures)
+{
+    const auto cell = [](const std::string& text) { return "\\begin{bmatrix}0 & " + text + "\\end{bmatrix}"; };
+    for (const char* beside :
+         {"1\\frac{1}{2}", "1{\\frac{1}{2}}", "\\frac{1}{2}3", "{\\frac{1}{2}}3", "\\frac123", "\\frac{12}{3}{4}",
+          "\\frac{1}{2}\\!3", "\\frac{1}{2}.5", "1.\\frac{1}{2}", "1\\frac{}{2}", "\\frac{1}{}3", "10^{1/2}",
+          "10^{\\frac{1}{2}}", "10^\\frac12", "2\\cdot10^{1/2}", "-10^{1/2}", "\\frac{1}{2}\\frac{1}{2}"})
+        EXPECT_NE(errorOf([&] { numbersIn(cell(beside)); }).find(" is not a number"), std::string::npos) << beside;
+    EXPECT_EQ(errorOf([&] { numbersIn(cell("1\\frac{1}{2}")); }), "row 1, column 2: \"1 1/2\" is not a number");
+    EXPECT_EQ(errorOf([&] { numbersIn(cell("10^{1/2}")); }), "row 1, column 2: \"10^{1/2}\" is not a number");
+    for (const char* alone : {"\\frac{1}{2}", "\\frac12", "{\\frac{1}{2}}", "+\\frac{1}{2}.", "\\frac{10^{3}}{2000}"})
+        EXPECT_EQ(numbersIn(cell(alone)).numbers()[1], 0.5) << alone;
+    EXPECT_EQ(numbersIn(cell("10^{-3}")).numbers()[1], 0.001);
+}
+
 void expectLabelled(const std::string& text)
 {
     const NumberTable table = readTable(text);
