@@ -519,12 +519,16 @@ std::string withoutDrawnBrackets(std::string_view text)
         return {};
     std::string plain;
     while (!text.empty()) {
-        std::string line(takeLine(text));
-        for (const std::string_view sign : drawn)
-            for (std::size_t at = line.find(sign); at != std::string::npos; at = line.find(sign, at))
-                line.replace(at, sign.size(), " ");
+        std::string_view rest = takeLine(text);
+        std::string line;
+        while (!rest.empty()) {
+            const bool sign = std::ranges::any_of(drawn, [&](std::string_view each) { return rest.starts_with(each); });
+            line += sign ? ' ' : rest[0];
+            rest.remove_prefix(sign ? drawn[0].size() : 1);
+        }
+        keepReading(line.size());
         if (!trimmed(line).empty())
-            plain += line + "\n";
+            plain.append(line).append("\n");
     }
     return plain;
 }

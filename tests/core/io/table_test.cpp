@@ -639,6 +639,16 @@ TEST(Table, ReadsLongLinesOfOneList)
     EXPECT_LT(workFor(lines + "]"), 0.75);
 }
 
+TEST(Table, ReadsLongLinesOfDrawnBrackets)
+{
+    constexpr int count = 200000;
+    std::string line;
+    for (int i = 0; i < count; ++i)
+        line += "⎡1⎤";
+    EXPECT_EQ(numbersIn(line).shape(), Shape::matrix(1, count));
+    EXPECT_LT(workFor(line), 0.75);
+}
+
 // Markdown has no table without heads of columns, so numbers stand in their place.
 TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
 {
