@@ -246,10 +246,10 @@ bool NamedFile::isOfMechanism() const
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
     if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
         return false;
+    const bool fits = given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
     if (given && batched() > 0) // of four axes: as scaled_dot_product_attention takes them
-        return batched() == 3 && m_unknownNumbers == 0 && (m_known.at("Q").name != "Q" || !m_masks.empty());
-    return projected ? m_unknownNumbers == 0 || has("X")
-                     : given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
+        return batched() == 3 && fits && (m_known.at("Q").name != "Q" || !m_masks.empty());
+    return projected ? m_unknownNumbers == 0 || has("X") : fits;
 }
 
 /// Whether queries, keys and values can be those of one attention.

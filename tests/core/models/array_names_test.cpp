@@ -54,6 +54,7 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"queries.npz", "scaled_dot_product", "Z", "Z"},
                                           {"sample.npz", "scaled_dot_product", "Z", "Z_sample"},
                                           {"sample_masked.npz", "scaled_dot_product", "Z", "Z_kept"},
+                                          {"sample_beside.npz", "scaled_dot_product", "Z", "Z_kept"},
                                           {"head_batch.npz", "scaled_dot_product", "Z", "Z_second", {.sample = 1}},
                                           {"code_head.pt", "self_attention", "Z", "Z_causal"},
                                           {"code_book.pt", "self_attention", "Z", "Z_causal"},
@@ -472,6 +473,8 @@ TEST(ArrayNames, ChooseTheSampleOfABatch)
 TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
 {
     EXPECT_EQ(recognized(files / "given_more.npz").noticed.back().line(), "Not used of the file: step.");
+    EXPECT_EQ(recognized(files / "sample_beside.npz").noticed.back().line(),
+              "Not used of the file: is_causal, dropout_p, input_ids, out.");
     EXPECT_EQ(recognized(files / "given_input.npz").noticed.back().line(), "Not used of the file: X.");
     EXPECT_EQ(recognized(files / "traced.npz").noticed.back().line(), "Not used of the file: K, Q, V.");
     EXPECT_EQ(recognized(files / "labels_more.npz").noticed.back().line(), "Not used of the file: labels.");

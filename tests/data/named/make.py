@@ -207,6 +207,8 @@ batch = {name: np.stack([np.stack(np.split(x @ w, h, axis=1)) for x in (X, X[::-
 kept = np.tril(np.ones((1, 1, n, n), bool))
 np.savez(path("head_batch.npz"), **batch, attn_mask=kept)
 np.savez(path("sample.npz"), **{name: array[:1] for name, array in batch.items()})
+np.savez(path("sample_beside.npz"), **{name: array[:1] for name, array in batch.items()}, attn_mask=kept, is_causal=np.array(False),
+         dropout_p=np.array(0.0), input_ids=np.arange(n)[None], out=np.zeros((1, h, n, d_k)))
 np.savez(path("sample_masked.npz"), **{name[0].upper(): array[:1] for name, array in batch.items()}, attn_mask=kept)
 of_heads = [torch.tensor(batch[name]) for name in ("query", "key", "value")]
 Z_batch = torch.nn.functional.scaled_dot_product_attention(*of_heads, torch.tensor(kept)) if hasattr(
