@@ -17,6 +17,29 @@ constexpr char between = ' '; ///< stands for any run of blanks as a separator
 
 bool isFigure(char c) { return c >= '0' && c <= '9'; }
 
+/// Whether a comma before a figure can be no decimal point: behind a blank, beside a fraction, behind an exponent.
+bool separatesFigures(std::string_view line, std::size_t comma)
+{
+    constexpr std::string_view figures = "0123456789";
+    const std::string_view after = line.substr(comma + 1);
+    if (comma == 0 || after.empty() || !isFigure(after[0]))
+        return false;
+    std::string_view before = line.substr(0, comma);
+    const std::size_t end = after.find_first_not_of(figures);
+    if (blanks.find(before.back()) != std::string_view::npos || (end != std::string_view::npos && after[end] == '/'))
+        return true;
+    before = before.substr(0, before.find_last_not_of(figures) + 1);
+    if (before.size() == comma || before.empty())
+        return false;
+    if (before.ends_with('-') || before.ends_with('+'))
+        before.remove_suffix(1);
+    else if (before.ends_with('/'))
+        return true;
+    const bool exponent = before.size() > 1 && smallLetter(before.back()) == 'e'
+        && (isFigure(before[before.size() - 2]) || before[before.size() - 2] == '.');
+    return exponent || before.ends_with('^');
+}
+
 /// What can separate the cells of lines.
 class LineSigns {
 public:
@@ -37,8 +60,8 @@ public:
             ++commas;
             const bool figures = isFigure(before) && isFigure(after);
             m_tight = m_tight && figures;
-            m_between =
-                m_between || (solid && !figures && i > 0 && i + 1 < line.size() && before != '-' && before != '+');
+            m_between = m_between || separatesFigures(line, i)
+                || (solid && !figures && i > 0 && i + 1 < line.size() && before != '-' && before != '+');
         }
         m_several = m_several || commas > 1;
         m_tight = m_tight && (commas < 2 || spread);

@@ -612,6 +612,14 @@ TEST(Table, TakesNoCommaBesideWordsForADecimalPoint)
     EXPECT_EQ(readTable("x,1\ny,2").labels.rows, (Words{"x", "y"}));
     EXPECT_EQ(readTable("a,b 1 2\nc,d 3 4").labels.rows, (Words{"a,b", "c,d"}));
     EXPECT_EQ(numbersIn("-,5 1\n2 3").numbers()[0], -0.5);
+    EXPECT_TRUE(numbersIn("1 ,2\n3 ,4").sameBits(Tensor{{1, 2}, {3, 4}}));
+    EXPECT_TRUE(numbersIn("1/2,0\n0,1").sameBits(Tensor{{0.5, 0}, {0, 1}}));
+    EXPECT_TRUE(numbersIn("1,1/2\n0,1").sameBits(Tensor{{1, 0.5}, {0, 1}}));
+    EXPECT_TRUE(numbersIn("1e-3,2\n3,4").sameBits(Tensor{{0.001, 2}, {3, 4}}));
+    EXPECT_TRUE(numbersIn("1E5,2\n3,4").sameBits(Tensor{{1e5, 2}, {3, 4}}));
+    EXPECT_TRUE(numbersIn("2·10^3,2\n3,4").sameBits(Tensor{{2000, 2}, {3, 4}}));
+    EXPECT_TRUE(numbersIn("0,5e-3 1\n2 3").sameBits(Tensor{{0.0005, 1}, {2, 3}}));
+    EXPECT_TRUE(numbersIn("0,5 1/2\n2 1,5").sameBits(Tensor{{0.5, 0.5}, {2, 1.5}}));
 }
 
 /// The bytes that readers say they looked at, as a share of four times the text.
