@@ -70,6 +70,7 @@ private:
     Index headsSaid() const;
     Shape joinedShape() const;
     GivenMask mask();
+    MaskedBatch maskedBatch() const;
     bool repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const;
     bool isCausal(const ArrayEntry& buffer) const;
     void setMask(GivenMask mask);
@@ -624,6 +625,27 @@ bool NamedFile::repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& b
     return isOfHead(mask) && mask.dimensions.size() <= 3 && std::ranges::any_of(before, isSame);
 }
 
+/// The samples and the heads that masks may tell apart.
+MaskedBatch NamedFile::maskedBatch() const
+{
+    MaskedBatch batch;
+    if (has("Q")) {
+        for (const char* array : {"Q", "K", "V"})
+            if (const auto& sizes = m_known.at(array).batch; !sizes.empty())
+                batch.samples = std::max(batch.samples, static_cast<Index>(sizes[0]));
+        batch.heads = rank("Q") == 3 ? static_cast<Index>(sizes("Q")[0]) : 1;
+        return batch;
+    }
+    for (const char* array : inputs)
+        if (has(array) && rank(array) == 3)
+            batch.samples = std::max(batch.samples, static_cast<Index>(sizes(array)[0]));
+    const Json* heads = m_document.config.find("heads");
+    batch.heads = heads != nullptr && heads->isNumber() ? static_cast<Index>(heads->number())
+        : rank("W_Q") == 3                              ? headsOf("W_Q")
+                                                        : 1;
+    return batch;
+}
+
 /// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides.
 GivenMask NamedFile::mask()
 {
@@ -643,7 +665,7 @@ GivenMask NamedFile::mask()
             causal = true;
         else if (!repeats(mask, masks))
             masks.push_back(mask);
-    GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input);
+    GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input, maskedBatch());
     if (!causal)
         return given;
     given.rules.emplace_back("causal", true);
@@ -715,10 +737,8 @@ Sentence NamedFile::unusedArrays() const
 bool NamedFile::holdsBatch() const
 {
     const auto several = [this](const char* input) { return has(input) && rank(input) > 2; };
-    const auto ofKeys = [](const ArrayEntry& mask) {
-        return mask.name.ends_with("key_padding_mask") && mask.dimensions.size() == 2;
-    };
-    return batched() > 0 || std::ranges::any_of(inputs, several) || std::ranges::any_of(m_masks, ofKeys);
+    const auto itself = [](const ArrayEntry& mask) { return holdsSamples(mask.name, mask.dimensions); };
+    return batched() > 0 || std::ranges::any_of(inputs, several) || std::ranges::any_of(m_masks, itself);
 }
 
 ModelProposal NamedFile::proposal()

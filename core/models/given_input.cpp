@@ -77,24 +77,55 @@ Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask,
     return bits ? name.booleans : name.floats;
 }
 
+/// Whether the first axis of a mask is one of samples. Throws Error if it may be one of heads, too.
+bool isOfSamples(const ArrayEntry& entry, OfKeys keys, const MaskedBatch& batch)
+{
+    const auto& sizes = entry.dimensions;
+    if (holdsSamples(entry.name, sizes) && sizes[0] > 1)
+        return true;
+    const bool each = batch.samples > 1 && !sizes.empty() && sizes[0] == static_cast<std::uint64_t>(batch.samples);
+    if (!each || keys == OfKeys::Only || (sizes.size() != 3 && (sizes.size() != 2 || keys == OfKeys::Never)))
+        return false;
+    if (keys == OfKeys::Row || batch.samples != batch.heads)
+        return true;
+    throw Error(HEEDMAP_PHRASE("%1: %2 may be masks of the samples or of the heads; expected %3 or %4"),
+                inQuotes(entry.name), dimensionsText(sizes),
+                dimensionsText(std::array<std::uint64_t, 4>{sizes[0], 1, sizes[1], sizes[2]}),
+                dimensionsText(std::array<std::uint64_t, 4>{1, sizes[0], sizes[1], sizes[2]}));
+}
+
+/// Of samples×heads masks, as nn.MultiheadAttention takes them, those of the one that is meant; else all.
+Tensor ofSample(Tensor masks, const ArrayEntry& entry, const ModelInput& input, const MaskedBatch& batch)
+{
+    const Shape& shape = masks.shape();
+    if (batch.samples < 2 || shape.rank != 3 || shape.slices % batch.samples != 0
+        || shape.slices / batch.samples != batch.heads)
+        return masks;
+    const Index sample = sampleOf(entry.name, {static_cast<std::uint64_t>(batch.samples)}, input);
+    Tensor made(Shape::stack(batch.heads, shape.rows, shape.cols));
+    const auto size = static_cast<std::size_t>(made.shape().size());
+    const auto numbers = masks.numbers().subspan(static_cast<std::size_t>(sample) * size, size);
+    std::ranges::copy(numbers, made.numbers().begin());
+    return made;
+}
+
 /// Of its numbers in one batch and for all heads: axes of one entry before the last two are left out.
-Tensor withoutBatch(const std::filesystem::path& file, const ArrayEntry& entry, OfKeys keys, const ModelInput& input)
+Tensor withoutBatch(const std::filesystem::path& file, const ArrayEntry& entry, OfKeys keys, const ModelInput& input,
+                    const MaskedBatch& batch)
 {
     const std::size_t most = keys == OfKeys::Only ? 1 : 3;
     const std::size_t least = keys == OfKeys::Never ? 2 : 1;
     const std::size_t count = entry.dimensions.size();
-    if (keys == OfKeys::Only && count == 2 && entry.dimensions[0] > 1) { // of the samples of a batch
-        const std::array sample{sampleOf(entry.name, entry.dimensions, input)};
-        return readArrayFile(file, indexed(entry.name, sample));
-    }
-    std::size_t first = 0;
-    while (count - first > least && entry.dimensions[first] == 1)
-        ++first;
-    if (count == 0 || count - first > most)
+    std::vector<Index> index;
+    if (isOfSamples(entry, keys, batch))
+        index.push_back(sampleOf(entry.name, entry.dimensions, input));
+    while (count - index.size() > least && entry.dimensions[index.size()] == 1)
+        index.push_back(0);
+    if (count == 0 || count - index.size() > most)
         throw Error(HEEDMAP_PHRASE("%1: expected the mask of one sample, %2, got %3"), inQuotes(entry.name),
                     keys == OfKeys::Only ? "m or 1×m" : "n×m or h×n×m", dimensionsText(entry.dimensions));
-    const std::vector<Index> index(first, 0);
-    return readArrayFile(file, first == 0 ? entry.name : indexed(entry.name, index));
+    Tensor mask = readArrayFile(file, index.empty() ? entry.name : indexed(entry.name, index));
+    return count == 3 && index.empty() ? ofSample(std::move(mask), entry, input, batch) : mask;
 }
 
 const char* wordFor(Sense sense) { return sense == Sense::Adds ? "add" : sense == Sense::Hides ? "hide" : "keep"; }
@@ -107,15 +138,16 @@ const Phrase& phraseFor(Sense sense)
 /// Makes one mask of several.
 class MaskReader {
 public:
-    MaskReader(const std::filesystem::path& file, MaskOf of, std::string setting, const ModelInput& input)
-        : m_file(file), m_of(of), m_setting(std::move(setting)), m_input(input)
+    MaskReader(const std::filesystem::path& file, MaskOf of, std::string setting, const ModelInput& input,
+               const MaskedBatch& batch)
+        : m_file(file), m_of(of), m_setting(std::move(setting)), m_input(input), m_batch(batch)
     {
     }
 
     void add(const ArrayEntry& entry)
     {
         const MaskName& name = *maskCalled(lastName(entry.name));
-        const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input);
+        const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input, m_batch);
         const Sense sense = senseOf(name, entry, mask, m_of);
         const bool row = mask.shape().rank == 1;
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
@@ -166,6 +198,7 @@ private:
     MaskOf m_of;
     std::string m_setting;
     const ModelInput& m_input;
+    MaskedBatch m_batch;
     GivenMask m_mask;
 };
 
@@ -182,12 +215,18 @@ bool namesMask(std::string_view name)
     return maskCalled(name) != nullptr && !name.starts_with("tgt_") && !name.starts_with("memory_");
 }
 
+bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimensions)
+{
+    return (dimensions.size() == 4 && dimensions[0] > 1)
+        || (dimensions.size() == 2 && name.ends_with("key_padding_mask"));
+}
+
 bool namesMaskOfModule(std::string_view name) { return maskCalled(name) != nullptr; }
 
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
-                    const std::string& setting, const ModelInput& input)
+                    const std::string& setting, const ModelInput& input, const MaskedBatch& batch)
 {
-    MaskReader reader(file, of, setting, input);
+    MaskReader reader(file, of, setting, input, batch);
     for (const ArrayEntry& mask : masks)
         reader.add(mask);
     return std::move(reader).mask();

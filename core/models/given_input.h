@@ -21,6 +21,12 @@ enum class MaskOf {
     Module  ///< of torch.nn: true hides in its attn_mask
 };
 
+/// What masks stand beside.
+struct MaskedBatch {
+    Index samples = 1;
+    Index heads = 1; ///< of each sample
+};
+
 /// Masks as they are given beside other arrays, in the words of a document.
 struct GivenMask {
     std::optional<ArraySource> array = {}; ///< `mask`
@@ -40,7 +46,10 @@ bool namesMaskOfModule(std::string_view name);
 /// are added. `setting` is that of the mask, and what the caller has set of it no mask overrules. Throws Error for two
 /// masks of one kind, and Question for one of a batch.
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
-                    const std::string& setting, const ModelInput& input);
+                    const std::string& setting, const ModelInput& input, const MaskedBatch& batch = {});
+
+/// Whether a mask itself is of a batch, whatever stands beside it.
+bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimensions);
 
 /// How many heads share a width. Every caller answers with `settings.heads`.
 Question headsQuestion(const std::string& module, Index width);

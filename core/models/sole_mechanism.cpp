@@ -157,7 +157,7 @@ ModelProposal SoleMechanism::proposal(const Mechanism& mechanism)
     if (output != m_arrays.end() && has(schema, "heads") && open("heads"))
         throw headsQuestion("attention of " + mechanism.id(), static_cast<Index>(output->second.dimensions.front()));
     requireBatch(m_input, std::ranges::any_of(m_masks, [](const ArrayEntry& mask) {
-                     return mask.name.ends_with("key_padding_mask") && mask.dimensions.size() == 2;
+                     return holdsSamples(mask.name, mask.dimensions);
                  }));
     if (!m_masks.empty())
         m_mask = givenMask(m_path, m_masks, MaskOf::Arrays, "mask", m_input);

@@ -34,6 +34,7 @@ public:
     bool has(const std::string& tensor) const { return m_tensors.contains(tensor); }
     /// Its size along an axis, 0 where it has no such axis. Throws Error if there is no such tensor.
     Index size(const std::string& tensor, std::size_t axis) const;
+    const std::vector<std::uint64_t>& sizes(const std::string& tensor) const { return require(tensor).dimensions; }
 
     /// A matrix, stored out × in, becomes the array. Throws Error if it is not there.
     void takeMatrix(const std::string& array, const std::string& tensor, Part part = Part::All);
@@ -382,8 +383,12 @@ void Module::takeMasks()
             masks[setting].push_back(*std::ranges::find(entries, name, &ArrayEntry::name));
             m_tensors.use(name);
         }
+    MaskedBatch batch{.heads = heads()};
+    for (const std::string& input : m_inputs)
+        if (const std::string name = given(input); !name.empty() && m_tensors.size(name, 2) > 0)
+            batch.samples = std::max(batch.samples, m_tensors.size(name, 0));
     for (const auto& [setting, entries] : masks)
-        m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input);
+        m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input, batch);
 }
 
 bool Module::holdsBatch() const
@@ -394,7 +399,7 @@ bool Module::holdsBatch() const
     };
     const std::vector<std::string> left = m_tensors.unused();
     return std::ranges::any_of(m_inputs, several) || std::ranges::any_of(left, [this](const std::string& name) {
-               return name.ends_with("key_padding_mask") && m_tensors.size(name, 1) > 0;
+               return namesMaskOfModule(name) && holdsSamples(name, m_tensors.sizes(name));
            });
 }
 

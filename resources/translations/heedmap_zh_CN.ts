@@ -10269,6 +10269,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>其中有注意力的投影权重，但没有 %1；名称最接近的数组是 %2</translation>
     </message>
     <message>
+        <source>%1: %2 may be masks of the samples or of the heads; expected %3 or %4</source>
+        <translation>%1：%2 可能是各样本的掩码，也可能是各头的掩码；应为 %3 或 %4</translation>
+    </message>
+    <message>
         <source>%1: expected the mask of one sample, %2, got %3</source>
         <translation>%1：应为一个样本的掩码，形状 %2，实际为 %3</translation>
     </message>

@@ -212,6 +212,29 @@ TEST(ArrayNames, AskForTheSampleOfABatchOfHeads)
               "mask.custom=hide, --set mask.custom=add)");
 }
 
+// One for each sample, for each head of each, or a row of keys; the second sample is hidden otherwise than the first.
+TEST(ArrayNames, TakeTheMaskOfTheSampleThatIsMeant)
+{
+    const ModelInput second = {.settings = Json::Object{{"heads", 2.0}}, .sample = 1};
+    for (const NamedCase& each : {NamedCase{"batch_mask_samples.npz", "multi_head_attention", "Y", "Y_samples", second},
+                                  {"batch_mask_four.npz", "multi_head_attention", "Y", "Y_samples", second},
+                                  {"batch_mask_equal.npz", "multi_head_attention", "Y", "Y_samples", second},
+                                  {"batch_mask_keys.npz", "multi_head_attention", "Y", "Y_keys", second},
+                                  {"batch_mask_heads.npz", "multi_head_attention", "Y", "Y_heads", second},
+                                  {"batch_module.pt", "multi_head_attention", "Y", "Y_module", second},
+                                  {"head_batch_mask.npz", "scaled_dot_product", "Z", "Z_samples", {.sample = 1}}}) {
+        const ModelProposal proposal = recognized(files / each.file, each.input);
+        EXPECT_EQ(proposal.document.mechanism, each.mechanism) << each.file;
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(
+            largestDifference(graph.read(graph.find(each.node)), readArrayFile(files / "expected.npz", each.expected)),
+            1e-14)
+            << each.file;
+    }
+    EXPECT_EQ(errorOf([&] { recognizeModel(files / "batch_mask_either.npz", second); }),
+              "\"mask\": 2×3×3 may be masks of the samples or of the heads; expected 2×1×3×3 or 1×2×3×3");
+}
+
 // Heads in a list with no output after them, whose rows are inverted here by NumPy to 1e-15 or so.
 TEST(ArrayNames, PutHeadsOfAListSideBySide)
 {

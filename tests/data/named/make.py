@@ -215,7 +215,38 @@ Z_batch = torch.nn.functional.scaled_dot_product_attention(*of_heads, torch.tens
     torch.nn.functional, "scaled_dot_product_attention") else torch.softmax(
         (of_heads[0] @ of_heads[1].transpose(-1, -2) / d_k ** 0.5).masked_fill(~torch.tensor(kept), -np.inf), -1) @ of_heads[2]
 
-np.savez(path("expected.npz"), Z_sample=attend(*of_heads)[0].numpy(), Z_kept=Z_batch[0].numpy(), Z_second=Z_batch[1].numpy(), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
+# A mask for each sample, or for each head of each, as nn.MultiheadAttention has them: samples·heads×tokens×tokens.
+of_samples = np.stack([X, X[::-1], 2 * X])
+keeps = (np.random.default_rng(35).random((3, h, n, n)) < 0.5) | np.eye(n, dtype=bool)
+keys = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 0]])
+projections = {"W_Q": Q, "W_K": K, "W_V": V, "W_O": O}
+
+
+def masked_sample(keep):
+    """Of the second sample."""
+    q, k, v = (torch.tensor((of_samples[1] @ w).reshape(n, h, d_k).swapaxes(0, 1)) for w in (Q, K, V))
+    scores = (q @ k.transpose(-1, -2) / d_k ** 0.5).masked_fill(~torch.tensor(keep), -np.inf)
+    return (torch.softmax(scores, -1) @ v).numpy()
+
+
+def masked_joined(keep):
+    return masked_sample(keep).swapaxes(0, 1).reshape(n, d) @ O
+
+
+for name, mask in {"samples": {"mask": keeps[:, 0]}, "four": {"mask": keeps[:, :1]}, "keys": {"attention_mask": keys},
+                   "heads": {"attn_mask": keeps.reshape(3 * h, n, n)}}.items():
+    np.savez(path(f"batch_mask_{name}.npz"), X=of_samples, **projections, **mask)
+np.savez(path("batch_mask_equal.npz"), X=of_samples[:2], **projections, attention_mask=keeps[:2, 0])
+np.savez(path("batch_mask_either.npz"), X=of_samples[:2], **projections, mask=keeps[:2, 0])
+np.savez(path("head_batch_mask.npz"), **batch, attn_mask=keeps[:2, :1])
+module = torch.nn.MultiheadAttention(d, h, batch_first=True, dtype=torch.float64)
+hides = torch.tensor(~keeps.reshape(3 * h, n, n))
+torch.save({**module.state_dict(), "X": torch.tensor(of_samples), "attn_mask": hides}, path("batch_module.pt"))
+inputs = torch.tensor(of_samples)
+Y_module = module(inputs, inputs, inputs, attn_mask=hides)[0][1].detach().numpy()
+
+np.savez(path("expected.npz"), Y_samples=masked_joined(keeps[1, :1]), Y_keys=masked_joined(keys[1].astype(bool)),
+         Y_heads=masked_joined(keeps[1]), Y_module=Y_module, Z_samples=masked_sample(keeps[1, :1]), Z_sample=attend(*of_heads)[0].numpy(), Z_kept=Z_batch[0].numpy(), Z_second=Z_batch[1].numpy(), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
          Y_alone=joined(X) @ np.linalg.inv(O), Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
          C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
