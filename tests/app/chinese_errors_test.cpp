@@ -113,10 +113,10 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithASetting)
 
 TEST_F(ChineseErrorsTest, SayWhyABlockCannotBePasted)
 {
-    EXPECT_EQ(saidOfPaste("A").toStdString(), "A 是计算得出的；固定后才能粘贴");
+    EXPECT_EQ(saidOfPaste("A").toStdString(), "3×3 的块放不进 A 的行 0、列 0 处，A 为 2×2") << "computed";
     QTest::keyClick(&stage(), Qt::Key_P);
     settle();
-    EXPECT_EQ(saidOfPaste("A").toStdString(), "3×3 的块放不进 A 的行 0、列 0 处，A 为 2×2");
+    EXPECT_EQ(saidOfPaste("A").toStdString(), "3×3 的块放不进 A 的行 0、列 0 处，A 为 2×2") << "pinned";
     m_window->workbench().undoStack().setIndex(0);
 }
 
