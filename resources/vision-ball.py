@@ -79,7 +79,7 @@ document = {
     "title": {"en": "A vision transformer finds the ball", "zh": "视觉 Transformer 找到了球"},
     "summary": {
         "en": "A picture of 24 by 24 pixels in colour becomes 36 patches. In the first head the class token asks for red and finds the ball; sky, grass and ball look at their own colour, and the grey cloud, which has hardly any, looks at the sky. In the second every patch looks around itself. Choose the view Picture and click on the sky, the grass, the ball.",
-        "zh": "一幅 24×24 像素的彩色图像变成 36 个图块。在第一个头里，分类词元寻找红色，找到了球；天空、草地和球看向与自己同色的图块，几乎没有颜色的灰云看向天空。在第二个头里，每个图块看向自己的周围。选择“图像”视图，点一点天空、草地和球。",
+        "zh": "一幅 24×24 像素的彩色图像变成 36 个图块。在第一个头里，分类词元寻找红色，找到了球。天空、草地和球看向与自己同色的图块，几乎没有颜色的灰云看向天空。在第二个头里，每个图块看向自己的周围。选择“图像”视图，点一点天空、草地和球。",
     },
     "mechanism": "vision_transformer",
     "config": {"patch": PATCH, "encoder_layers": 1, "heads": 2, "norm": "post"},

@@ -60,7 +60,7 @@ def write(name, title, mechanism, config, arrays, weights, results, code, head=0
 
 q, k, v = (normal(4, 4) for _ in range(3))
 a, z = attention(q, k, v, scale=1)
-write("unscaled", {"en": "Find the bug: weights too sharp", "zh": "找错误：权重太尖锐"}, "scaled_dot_product", {},
+write("unscaled", {"en": "Find the bug: weights too sharp", "zh": "找错误：权重过于集中"}, "scaled_dot_product", {},
       {"Q": q, "K": k, "V": v}, a, {"A": a, "Z": z},
       {"en": "`weights = (q @ k.transpose(-2, -1)).softmax(-1)`.", "zh": "`weights = (q @ k.transpose(-2, -1)).softmax(-1)`。"})
 

@@ -360,7 +360,7 @@ TEXTS = {
         "notes": {
             "dec.0.cross.A": (
                 "Rows are what was written before, columns the date. Measured on 500 fresh dates: what writes the last two digits of the year or the last of the day gives that digit more than 98 percent of its weight on average, what writes the month gives the letters of its name more than 90. Row 8 writes the first digit of the day: where it has only one, the row looks at the first letter of the month, with more than 95 percent.",
-                "行是前面已写的字符，列是日期。在 500 个新日期上测量：写年份末两位或日的末位的行，平均把 98% 以上的权重给了那个数字；写月份的行把 90% 以上给了月份名的字母。写日的首位的行（从上数第 9 行）：日只有一位时，它看的是月份的第一个字母，权重在 95% 以上。"),
+                "行是前面已写的字符，列是日期。在 500 个新日期上测量：写年份末两位或日的末位的行，平均把 98% 以上的权重给了那个数字。写月份的行把 90% 以上给了月份名的字母。写日的首位的行（从上数第 9 行）：日只有一位时，它看的是月份的第一个字母，权重在 95% 以上。"),
             "enc.0.attn.A": ("The characters look at each other before anything is written.", "书写之前，字符之间先互相看。"),
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
