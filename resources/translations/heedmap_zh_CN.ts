@@ -312,7 +312,7 @@
     </message>
     <message>
         <source>Keep in the lesson</source>
-        <translation>留在课程中</translation>
+        <translation>保留到课程中</translation>
     </message>
     <message>
         <source>Present from this stop</source>
@@ -412,11 +412,11 @@
     <name>CellMenu</name>
     <message>
         <source>Zeros</source>
-        <translation>零</translation>
+        <translation>全 0</translation>
     </message>
     <message>
         <source>Ones</source>
-        <translation>一</translation>
+        <translation>全 1</translation>
     </message>
     <message>
         <source>Identity</source>
@@ -800,7 +800,7 @@
     </message>
     <message>
         <source>It reads the saved document: save it first.</source>
-        <translation>它读取已保存的文档：请先保存。</translation>
+        <translation>这条命令读取的是已保存的文档：请先保存。</translation>
     </message>
     <message>
         <source>This installation lacks the page template. The full package has it; from the sources the target heedmap_live makes it in a few minutes, where emscripten is installed.</source>
@@ -1342,7 +1342,7 @@
     </message>
     <message>
         <source>The table of words did not come: %1</source>
-        <translation>词表没有取到：%1</translation>
+        <translation>未能取得词义表：%1</translation>
     </message>
     <message>
         <source>This page has no place for a sentence of this length; the program takes it.</source>
@@ -1438,7 +1438,7 @@
     </message>
     <message>
         <source>%1 of %2 points</source>
-        <translation>得分：%1，满分 %2</translation>
+        <translation>得 %1 分，满分 %2 分</translation>
     </message>
     <message>
         <source>right</source>
@@ -1822,7 +1822,7 @@
     </message>
     <message>
         <source>filling of %1</source>
-        <translation>填入 %1</translation>
+        <translation>给 %1 填数</translation>
     </message>
     <message>
         <source>scaling of %1</source>
@@ -3170,7 +3170,7 @@
     </message>
     <message>
         <source>Each row is a blend of the rows of V, mixed by that query&apos;s weights. A key with weight 0.9 puts nine tenths of its value in.</source>
-        <translation>每一行由 V 的各行按该查询的权重混合而成。权重为 0.9 的键，会放进它的值的十分之九。</translation>
+        <translation>每一行由 V 的各行按该查询的权重混合而成。权重为 0.9 的键，会把自己的值的 90% 放进来。</translation>
     </message>
     <message>
         <source>The results of all heads are put side by side again, one block each. Nothing is computed here, the numbers only move.</source>
@@ -4770,7 +4770,7 @@
     </message>
     <message>
         <source>Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model was trained on first turns them no further than it knows. Only the difference of two rows&apos; angles counts.</source>
-        <translation>数两两成对，像钟表指针那样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，转角也不会超出模型见过的范围。起作用的只是两行角度之差。</translation>
+        <translation>数两两成对，像钟表指针那样旋转，但角度缩小了。即使文本比模型最初训练所用的更长，转角也不会超出模型见过的范围。起作用的只是两行角度之差。</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -5562,7 +5562,7 @@
     </message>
     <message>
         <source>%1: %2 is %3; expected a divisor of %4, a size of the tensor %5</source>
-        <translation>%1：%2 为 %3；应为 %4 的约数，它是张量 %5 的一个大小</translation>
+        <translation>%1：%2 为 %3；应为 %4 的约数（张量 %5 有一维的大小是 %4）</translation>
     </message>
     <message>
         <source>%1: %2 is %3, which does not go with the shapes of the weights</source>
@@ -6585,7 +6585,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>at least %1</source>
-        <translation>%1或更多</translation>
+        <translation>至少 %1</translation>
     </message>
     <message>
         <source>%1: a tensor cannot have the shape %2</source>
@@ -8785,11 +8785,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 is too large: the largest number of %2 is %3</source>
-        <translation>%1 太大：%2 最大的数是 %3</translation>
+        <translation>%1 太大：%2 能表示的最大数是 %3</translation>
     </message>
     <message>
         <source>%1 becomes 0: the smallest number of %2 above 0 is %3</source>
-        <translation>%1 变成 0：%2 中大于 0 的最小数是 %3</translation>
+        <translation>%1 变成 0：%2 能表示的最小正数是 %3</translation>
     </message>
     <message>
         <source>%1 rounded to %2: %3</source>
@@ -10062,7 +10062,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 heads do not divide the %3 of Q</source>
-        <translation>%1：Q 有 %3 个头，不能被 %2 个头整除</translation>
+        <translation>%1：Q 的头数 %3 不能被 %2 整除</translation>
     </message>
     <message>
         <source>There are fewer heads of keys than of queries, so neighbouring heads share one, and it is seen here once for each of them. Each still asks its own questions.</source>
@@ -11092,7 +11092,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No weights were captured: these follow from the captured queries and keys. Each is the exponential of its score less the logarithm of the sum of its row.</source>
-        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重这样得出：得分减去该行各项 e 的得分次方之和的对数，再以差为指数算 e 的次方。</translation>
+        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重是 e 的某个次方，指数是它的得分减去该行各项 e 的得分次方之和的对数。</translation>
     </message>
     <message>
         <source>layers: the mask of %1 is an array, but there is no %2</source>
@@ -11140,11 +11140,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A near miss earns the part that its question says, and nothing where a known mistake explains it;</source>
-        <translation>接近的答案按题目所定的比例得分，能用已知错误解释的不得分；</translation>
+        <translation>接近的答案按题目所定的比例给分，能用已知错误解释的不给分；</translation>
     </message>
     <message>
         <source>%1% of the points within %2 units of the last place, and nothing where a known mistake explains the number;</source>
-        <translation>末位相差不超过 %2 的得 %1% 的分，能用已知错误解释的不得分；</translation>
+        <translation>末位相差不超过 %2 的给 %1% 的分，能用已知错误解释的不给分；</translation>
     </message>
     <message>
         <source>words that look</source>
@@ -11188,7 +11188,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a right step from a wrong one counts full.</source>
-        <translation>由错误结果正确推出的步骤得满分。</translation>
+        <translation>由错误结果正确推出的步骤给满分。</translation>
     </message>
     <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
@@ -12014,7 +12014,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>write the points of every exercise as a table</source>
-        <translation>把每道练习的得分写成表格</translation>
+        <translation>把每道练习得了几分写成表格</translation>
     </message>
     <message>
         <source>print what became of every answer, as JSON</source>
@@ -13154,7 +13154,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Points: %1 of %2</source>
-        <translation>得分：%1 / %2</translation>
+        <translation>分数：%1 / %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -13417,7 +13417,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Paper</source>
-        <translation>纸张</translation>
+        <translation>纸面</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -13757,11 +13757,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Right. Points: %1 of %2.</source>
-        <translation>正确。得分：%1 / %2。</translation>
+        <translation>正确。得 %1 分，满分 %2 分。</translation>
     </message>
     <message>
         <source>Points: %1 of %2.</source>
-        <translation>得分：%1 / %2。</translation>
+        <translation>得 %1 分，满分 %2 分。</translation>
     </message>
     <message>
         <source>Not every wrong figure is found and put right yet.</source>
@@ -14207,7 +14207,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>eight examples in order, and what you know after each</source>
-        <translation>八个示例按顺序学，写明学完每个懂得什么</translation>
+        <translation>按顺序学八个示例，每个都写明学完会懂得什么</translation>
     </message>
     <message>
         <source>Type a sentence</source>
@@ -14464,7 +14464,7 @@ and the arithmetic behind every cell.</source>
     <name>heedmap::Heads</name>
     <message>
         <source>one range, up to the largest in view</source>
-        <translation>共用，到所见的最大值</translation>
+        <translation>共用，到画面中的最大值</translation>
     </message>
     <message>
         <source>a range for each head</source>
@@ -14827,7 +14827,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Keep in the lesson</source>
-        <translation>留在课程中</translation>
+        <translation>保留到课程中</translation>
     </message>
     <message>
         <source>Undoes what was changed here; the next stop does so by itself.</source>
@@ -15124,7 +15124,7 @@ has trained</source>
     </message>
     <message>
         <source>Points</source>
-        <translation>得分</translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>Of</source>
@@ -16385,7 +16385,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>The result alone, so that its numbers can be read</source>
-        <translation>只显示结果，好让全班看清数字</translation>
+        <translation>只显示结果，好让全班看清其中的数</translation>
     </message>
     <message>
         <source>Drag across %1 to paint it; a double click or Enter turns one cell.</source>
