@@ -327,7 +327,7 @@ TEXTS = {
                 "分类词元从十六个图块中各取多少，每个头一行。"),
         },
         "view": {"view": "stage", "node": "image",
-                 "look": [{"en": "The title says which digit is read, and how surely.", "zh": "标题写着读出的数字和把握。"},
+                 "look": [{"en": "The title says which digit is read, and how surely.", "zh": "标题写着读出的是哪个数字，有多大把握。"},
                           {"en": "No number here was chosen by hand.", "zh": "这里没有一个数是手工选的。"},
                           {"en": "The class token asks all sixteen patches.", "zh": "分类词元询问全部十六个图块。"}],
                  "try": [{"say": {"en": "Paint a dot in the corner", "zh": "在角落画一个点"}, "set": [["image", [7, 0], 1]], "node": "probs"},

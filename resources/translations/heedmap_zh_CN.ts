@@ -1958,7 +1958,7 @@
     </message>
     <message>
         <source>The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is shown, the last whose loss was; a rate of %4 may be right.</source>
-        <translation>第 %1 步的损失不会是有限的数：学习率 %2 太大。现在显示走过 %3 步时的样子，到这里损失仍有限；学习率 %4 也许合适。</translation>
+        <translation>第 %1 步的损失将不是有限的数：学习率 %2 太大。现在显示走过 %3 步时的样子，到这里损失仍有限；学习率 %4 也许合适。</translation>
     </message>
     <message>
         <source>try</source>
@@ -2151,7 +2151,7 @@
     </message>
     <message>
         <source>same range in all figures of these colours</source>
-        <translation>用这些颜色的图共用色阶</translation>
+        <translation>使用这组颜色的图共用色阶</translation>
     </message>
     <message>
         <source>same range for %1</source>
@@ -4206,7 +4206,7 @@
     </message>
     <message>
         <source>%1 is not a size; expected a whole number from 1</source>
-        <translation>%1 不是大小；应为不小于 1 的整数</translation>
+        <translation>%1 不能作为大小；应为不小于 1 的整数</translation>
     </message>
     <message>
         <source>%1 is set twice</source>
@@ -4294,7 +4294,7 @@
     </message>
     <message>
         <source>it holds more than the %1 numbers that can be read</source>
-        <translation>其中的数超过了可以读取的上限 %1 个</translation>
+        <translation>其中的数多于可以读取的 %1 个</translation>
     </message>
     <message>
         <source>the cell is empty</source>
@@ -4834,7 +4834,7 @@
     </message>
     <message>
         <source>%1: no array has a position for each of these tokens; leave them out</source>
-        <translation>%1：没有数组为这些词元各留一个位置；请删去它们</translation>
+        <translation>%1：没有数组与这些词元一一对应；请删去它们</translation>
     </message>
     <message>
         <source>%1: missing; expected %2</source>
@@ -5162,11 +5162,11 @@
     </message>
     <message>
         <source>expected a matrix and a vector with an entry for each row</source>
-        <translation>应为一个矩阵和一个每行对应一项的向量</translation>
+        <translation>应为一个矩阵，以及每行一项的向量</translation>
     </message>
     <message>
         <source>expected a vector of %1</source>
-        <translation>应为长度 %1 的向量</translation>
+        <translation>应为长度为 %1 的向量</translation>
     </message>
     <message>
         <source>sizes must agree or be 1</source>
@@ -5174,7 +5174,7 @@
     </message>
     <message>
         <source>expected a vector with an entry for each row, or for each entry</source>
-        <translation>应为每行对应一项或每项对应一项的向量</translation>
+        <translation>应为向量，每行一项，或每个元素一项</translation>
     </message>
     <message>
         <source>expected a square matrix</source>
@@ -5218,7 +5218,7 @@
     </message>
     <message>
         <source>expected a row vector of %1 as the addend</source>
-        <translation>要加上的应为长度 %1 的行向量</translation>
+        <translation>加上的应为长度为 %1 的行向量</translation>
     </message>
     <message>
         <source>expected two matrices of the same width</source>
@@ -5270,11 +5270,11 @@
     </message>
     <message>
         <source>expected a matrix and two vectors with an entry for each row</source>
-        <translation>应为一个矩阵和两个每行对应一项的向量</translation>
+        <translation>应为一个矩阵，以及两个每行一项的向量</translation>
     </message>
     <message>
         <source>expected two matrices of the same shape and a vector with an entry for each row</source>
-        <translation>应为两个同样大小的矩阵和一个每行对应一项的向量</translation>
+        <translation>应为两个大小相同的矩阵，以及每行一项的向量</translation>
     </message>
     <message>
         <source>the columns do not form %1 of one width</source>
@@ -5586,7 +5586,7 @@
     </message>
     <message>
         <source>it has no object &quot;weight_map&quot;, which says where each tensor is</source>
-        <translation>其中没有对象 &quot;weight_map&quot;，它说明各张量在哪个文件中</translation>
+        <translation>其中没有对象 &quot;weight_map&quot;；各张量在哪个文件中，要由它说明</translation>
     </message>
     <message>
         <source>weight_map: %1: expected the name of a file in the same folder, got %2</source>
@@ -5750,7 +5750,7 @@
     </message>
     <message>
         <source>Heads with keys and values of their own</source>
-        <translation>拥有各自键和值的头数</translation>
+        <translation>有自己的键和值的头数</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -7029,7 +7029,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 says which words are wanted; expected a loss of the kind %3</source>
-        <translation>%1：%2 给出要写的词；应有 %3 类的损失</translation>
+        <translation>%1：%2 给出要写的词；应有 %3 类型的损失</translation>
     </message>
     <message>
         <source>%1: %2 makes %3, which the document does not have</source>
@@ -7430,7 +7430,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: none has numbers of its own that could be others</source>
-        <translation>%1：没有一个数组写有可以换掉的数</translation>
+        <translation>%1：没有哪个数组带有可以换掉的数</translation>
     </message>
     <message>
         <source>The weights before the step.</source>
@@ -7576,7 +7576,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each power ÷ the sum of its row, then the product.</source>
-        <translation>每个幂 ÷ 所在行之和，然后求乘积。</translation>
+        <translation>每个幂除以所在行之和，再求乘积。</translation>
     </message>
     <message>
         <source>Columns and rows that add nothing but zeros are left out.</source>
@@ -7939,7 +7939,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a weight of 0 adds nothing</source>
-        <translation>权重为 0，不增加什么</translation>
+        <translation>权重为 0，什么也不加</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -8138,7 +8138,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected at least 1 for %1</source>
-        <translation>%1 至少为 1</translation>
+        <translation>%1 至少应为 1</translation>
     </message>
     <message numerus="yes">
         <source>%2 of %1 numbers changed</source>
@@ -8649,7 +8649,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>These learned rows belong to no patch and to no answer. Layers may keep there what would otherwise spoil the patches that show little.</source>
-        <translation>这些学到的行既不属于任何图块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的图块。</translation>
+        <translation>这些学到的行既不属于任何图块，也不属于任何答案。各层可以把东西存在这里，否则这些东西会弄乱内容很少的图块。</translation>
     </message>
     <message>
         <source>The row of the class token. It is taken off the others so that the registers can stand after it.</source>
@@ -8989,7 +8989,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads pictures. The attention that pools its rows and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是图像编码器（塔）。把各行池化的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是图像编码器（塔）。这里不含把各行池化的注意力，也不含与文本的比较。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
@@ -9472,7 +9472,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected what an implementation took, %1, or %2 with %3, and what it gave, %4, got %5</source>
-        <translation>应为实现所用的输入 %1，或 %2 和 %3，以及它的结果 %4，实际为 %5</translation>
+        <translation>应有实现所用的输入（%1，或 %2 和 %3）及其结果（%4），实际为 %5</translation>
     </message>
     <message>
         <source>%1: expected a sample below %2, got %3</source>
@@ -10126,7 +10126,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Pairs of numbers are turned like clock hands, by the angles whose cosines and sines are given. When two rows are compared later, only the difference of their angles counts.</source>
-        <translation>成对的数像钟的指针一样旋转，角的余弦和正弦已经给出。之后比较两行时，只有角的差起作用。</translation>
+        <translation>成对的数像钟表指针那样旋转，角的余弦和正弦已经给出。之后比较两行时，只有角的差起作用。</translation>
     </message>
     <message>
         <source>What the values are made from</source>
@@ -10166,7 +10166,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>As softmax, but 1 is added to the sum that each row is divided by. Where all scores are low, the weights stay near 0: a query may say that none of the keys is for it.</source>
-        <translation>与 softmax 相同，只是每行除以的和再加 1。得分都低时，权重接近 0：查询可以说哪个键都不要。</translation>
+        <translation>与 softmax 相同，只是每行要除以的和里多加 1。得分都低时，权重接近 0：查询可以说哪个键都不要。</translation>
     </message>
     <message>
         <source>Each score is brought between 0 and 1 by itself, whatever the others are. The keys do not compete, and a row may add up to anything.</source>
@@ -10444,7 +10444,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row by itself</source>
-        <translation>每一行各自</translation>
+        <translation>每一行单独</translation>
     </message>
     <message>
         <source>The first row</source>
@@ -11064,7 +11064,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The mask that the model was given, as it was captured. It says which keys each query may see, or what is added to its scores.</source>
-        <translation>捕获到的模型所用的掩码。它说明每个查询可以看到哪些键，或者给得分加上什么。</translation>
+        <translation>模型所用的掩码，与捕获时一样。它说明每个查询可以看到哪些键，或者给得分加上什么。</translation>
     </message>
     <message>
         <source>Each query times each key, scaled, capped and masked as the model did. The scores of a long text are not kept: those that are looked at are computed when they are.</source>
@@ -11088,7 +11088,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A score for each head that joins the sum of every row and has no key: what a query may look at instead of looking at a key.</source>
-        <translation>每个头的一个得分，它加入每行之和而没有键：查询可以看它而不看任何键。</translation>
+        <translation>每个头一个得分，加入每行之和，却不属于任何键：查询可以看它，而不看任何键。</translation>
     </message>
     <message>
         <source>No weights were captured: these follow from the captured queries and keys. Each is the exponential of its score less the logarithm of the sum of its row.</source>
@@ -11168,7 +11168,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected the logarithm of a sum for each row</source>
-        <translation>应为每行一个和的对数</translation>
+        <translation>每一行都应有一个和的对数</translation>
     </message>
     <message>
         <source>--sample %1: none of its arrays holds a batch</source>
@@ -11276,7 +11276,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the columns have %1 and %2 numbers</source>
-        <translation>各列的数分别为 %1 个和 %2 个</translation>
+        <translation>有的列有 %1 个数，有的列有 %2 个</translation>
     </message>
     <message>
         <source>%1 as out×in, which alone fits the input</source>
@@ -11706,7 +11706,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 is written as %2: another file has that name, but for case</source>
-        <translation>%1 写成了 %2：另一个文件的名称只有大小写不同</translation>
+        <translation>%1 改写为 %2：另有一个文件，名称与它只有大小写不同</translation>
     </message>
     <message>
         <source>%1: no numbers in the cells, too small for --decimals %2</source>
@@ -11946,7 +11946,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>find what an implementation of attention does otherwise, from its arrays</source>
-        <translation>从一份注意力实现的数组找出它与正确计算的不同</translation>
+        <translation>根据某个注意力实现的数组，找出它与正确计算的不同</translation>
     </message>
     <message>
         <source>the same as JSON, titles in every language</source>
@@ -15227,7 +15227,7 @@ has trained</source>
     <name>heedmap::MicroSteps</name>
     <message>
         <source>1 of 4, forward: the weights of step %1 give what the loss reads.</source>
-        <translation>第 1 部分（共 4 部分），前向：走过 %1 步之后的权重算出损失所读的数。</translation>
+        <translation>第 1 部分（共 4 部分），前向：用走过 %1 步之后的权重，算出损失要读的数。</translation>
     </message>
     <message>
         <source>2 of 4, the loss: how far that is from what is wanted.</source>
