@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>This installation lacks the page template. The full package has it; from the sources the target heedmap_live makes it in a few minutes, where emscripten is installed.</source>
-        <translation>此安装缺少网页模板。完整安装包中有；装有 emscripten 时，用源代码构建目标 heedmap_live，几分钟就得到它。</translation>
+        <translation>此安装缺少网页模板。完整安装包中有；装有 emscripten 时，用源代码构建目标 heedmap_live，几分钟即可得到。</translation>
     </message>
     <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
@@ -3050,11 +3050,11 @@
     </message>
     <message>
         <source>Every position gets its own pattern of sines and cosines: the first columns swing fast, the last ones slowly, like the hands of a clock. Without it, attention could not tell the first token from the last.</source>
-        <translation>每个位置都有自己的一组正弦和余弦：前面的列摆动得快，后面的列摆动得慢，就像钟表的指针。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
+        <translation>每个位置都有自己的一组正弦和余弦：前面的列摆动得快，后面的列摆动得慢，就像钟表的指针。没有位置信息，注意力就分不清第一个词元和最后一个词元。</translation>
     </message>
     <message>
         <source>Each row is learned and stands for one position, whichever token happens to be there. Without it, attention could not tell the first token from the last.</source>
-        <translation>每一行都是学到的，代表一个位置，不管这个位置上是哪个词元。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
+        <translation>每一行都是学到的，代表一个位置，不管这个位置上是哪个词元。没有位置信息，注意力就分不清第一个词元和最后一个词元。</translation>
     </message>
     <message>
         <source>Each token&apos;s row and its position&apos;s row are added. From here on a row says both which token it is and where it stands.</source>
@@ -3354,7 +3354,7 @@
     </message>
     <message>
         <source>What each query&apos;s weights come to, without any weight being worked out. Dividing by it makes them add up to 1.</source>
-        <translation>每个查询的权重总和，却不必算出任何一个权重。除以它，权重之和就是 1。</translation>
+        <translation>不必算出任何一个权重，就得到每个查询的权重总和。除以它，权重之和就是 1。</translation>
     </message>
     <message>
         <source>Each query&apos;s features times the summary of keys and values. Only the division is missing.</source>
@@ -3974,7 +3974,7 @@
     </message>
     <message>
         <source>Large numbers pass, negative ones are held back. Without this bend, two products in a row could be written as one.</source>
-        <translation>大的数通过，负的数被挡下。没有这个非线性，连续两次线性变换可以合成一次。</translation>
+        <translation>大的数通过，负的数被挡下。没有这个非线性，连续两次线性变换就可以合成一次。</translation>
     </message>
     <message>
         <source>The patterns that were found are turned into what is to be added to the token. The row is as wide as the token&apos;s again.</source>
@@ -4250,7 +4250,7 @@
     </message>
     <message>
         <source>These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for different things can do so from the same few numbers.</source>
-        <translation>这些学到的权重把保留的几个数展开，每个头占一块列。要找不同东西的头，都可以从同样的几个数出发。</translation>
+        <translation>这些学到的权重把保留的几个数展开，每个头占一组列。要找不同东西的头，都可以从同样的几个数出发。</translation>
     </message>
     <message>
         <source>Each token asks its question: the row that was kept for asking, unfolded into one query a head. Every head can ask for something else.</source>
@@ -4390,7 +4390,7 @@
     </message>
     <message>
         <source>the path leaves the document&apos;s folder by &quot;..&quot;</source>
-        <translation>路径以 &quot;..&quot; 离开了文档所在的文件夹</translation>
+        <translation>路径经 &quot;..&quot; 离开了文档所在的文件夹</translation>
     </message>
     <message>
         <source>the path cannot be followed: %1</source>
@@ -4762,7 +4762,7 @@
     </message>
     <message>
         <source>the pattern that splits a text into words takes too long for this text</source>
-        <translation>把文本切分成词的模式处理这段文本耗时过长</translation>
+        <translation>切分文本所用的正则表达式处理这段文本耗时过长</translation>
     </message>
     <message>
         <source>the text is not UTF-8</source>
@@ -6685,7 +6685,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a row and a gradient of its shape</source>
-        <translation>应为一行和与它形状相同的梯度</translation>
+        <translation>应为一行，以及与它形状相同的梯度</translation>
     </message>
     <message>
         <source>no gradient: masked</source>
@@ -6881,7 +6881,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each difference times itself. No sign is left, and large ones weigh more.</source>
-        <translation>每个差乘以自身。不再有正负，大的差更重要。</translation>
+        <translation>每个差乘以自身。不再有正负，大的差影响更大。</translation>
     </message>
     <message>
         <source>The scores of one head, from which its weights are worked out. Nothing is wanted of the other heads here.</source>
@@ -6941,7 +6941,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>1 for the tokens that may be chosen: the largest few, or as few as hold most of the probability. One stays always.</source>
-        <translation>可以被选的词元为 1：最大的几个，或者合起来占大部分概率的最少几个。至少留下一个。</translation>
+        <translation>可供选择的词元为 1：最大的几个，或者合起来占大部分概率的最少几个。至少留下一个。</translation>
     </message>
     <message>
         <source>What is not kept becomes −∞. The softmax then gives it a probability of exactly 0.</source>
@@ -6961,7 +6961,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The first token whose running sum is above u. It is written after the text, and all begins anew.</source>
-        <translation>累计和大于 u 的第一个词元。它被写到文本后面，一切重新开始。</translation>
+        <translation>累计和大于 u 的第一个词元。把它写到文本后面，一切重新开始。</translation>
     </message>
     <message>
         <source>Choice of the next token</source>
@@ -6997,7 +6997,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a row and the ranks of its numbers</source>
-        <translation>应为一行和其中各数的名次</translation>
+        <translation>应为一行，以及其中各数的名次</translation>
     </message>
     <message>
         <source>it is among the largest that are kept</source>
@@ -7338,23 +7338,23 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The step only moved numbers. What comes back is moved the same way back.</source>
-        <translation>这一步只是移动了数。传回来的也沿原路移回去。</translation>
+        <translation>这一步只是移动了数。传回来的梯度也沿原路移回去。</translation>
     </message>
     <message>
         <source>A sum grows by what any of its parts grows by. So what comes back goes to each part, unchanged.</source>
-        <translation>任何一项增加多少，和就增加多少。所以传回来的原样交给每一项。</translation>
+        <translation>任何一项增加多少，和就增加多少。所以传回来的梯度原样交给每一项。</translation>
     </message>
     <message>
         <source>A product grows by a growth of one factor times the other factor. So what comes back is multiplied by the other factor.</source>
-        <translation>一个因数增加时，积的增量等于这个因数的增量乘以另一个因数。所以传回来的要乘以另一个因数。</translation>
+        <translation>一个因数增加时，积的增量等于这个因数的增量乘以另一个因数。所以传回来的梯度要乘以另一个因数。</translation>
     </message>
     <message>
         <source>Every row uses this number. What comes back from each of them is added.</source>
-        <translation>每一行都用到这个数。从各行传回来的相加。</translation>
+        <translation>每一行都用到这个数。从各行传回来的梯度相加。</translation>
     </message>
     <message>
         <source>What comes back is multiplied by how steep the curve is at this number. Where the curve is flat, nothing passes.</source>
-        <translation>传回来的要乘以曲线在这个数处的斜率。曲线平的地方，什么也传不过去。</translation>
+        <translation>传回来的梯度要乘以曲线在这个数处的斜率。曲线平的地方，什么也传不过去。</translation>
     </message>
     <message>
         <source>A score moves its own weight, and takes from the others of its row. So its push is its weight times its own push, less the average push of the row.</source>
@@ -7366,19 +7366,19 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The step multiplied by a constant. What comes back is multiplied by the same constant.</source>
-        <translation>这一步乘以一个常数。传回来的也乘以同一个常数。</translation>
+        <translation>这一步乘以一个常数。传回来的梯度也乘以同一个常数。</translation>
     </message>
     <message>
         <source>What the mask keeps was handed on, and so is what comes back. A masked cell had no say: nothing comes back to it.</source>
-        <translation>掩码保留的数原样向前传，传回来的也是如此。被屏蔽的单元格不起作用，什么也不会传回给它。</translation>
+        <translation>掩码保留的数原样向前传，传回来的梯度也是如此。被屏蔽的单元格不起作用，什么也不会传回给它。</translation>
     </message>
     <message>
         <source>The norm takes out the mean of a row and its size. So a push that only moves the mean, or only makes the row larger, comes to nothing; the rest is divided by the deviation.</source>
-        <translation>归一化去掉一行的均值和大小。所以只移动均值或只放大整行的梯度归零，其余的除以标准差。</translation>
+        <translation>归一化去掉一行的均值和大小。所以，只移动均值或只放大整行的那部分梯度归零，其余的除以标准差。</translation>
     </message>
     <message>
         <source>The norm takes out the size of a row. So a push that only makes the row larger comes to nothing; the rest is divided by the size.</source>
-        <translation>归一化去掉一行的大小。所以只放大整行的梯度归零，其余的除以这个大小。</translation>
+        <translation>归一化去掉一行的大小。所以，只放大整行的那部分梯度归零，其余的除以这个大小。</translation>
     </message>
     <message>
         <source>A logit moves its own probability, and takes from the others of its row. So its push is its own, less its probability times the pushes of the whole row.</source>
@@ -7390,27 +7390,27 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each token read one row. A row gets the sum of what comes back from every token that read it; a row that none has read gets nothing.</source>
-        <translation>每个词元读取一行。一行得到所有读取它的词元传回来的和；没有被读取的行什么也得不到。</translation>
+        <translation>每个词元读取一行。一行得到所有读取它的词元传回来的梯度之和；没有被读取的行什么也得不到。</translation>
     </message>
     <message>
         <source>Where the number was positive, what comes back passes; where it was cut to 0, nothing does.</source>
-        <translation>数为正的地方，传回来的原样通过；被截为 0 的地方，什么也不通过。</translation>
+        <translation>数为正的地方，传回来的梯度原样通过；被截为 0 的地方，什么也不通过。</translation>
     </message>
     <message>
         <source>The step turned each pair of numbers by an angle. What comes back is turned back by it.</source>
-        <translation>这一步把每对数旋转一个角度。传回来的按同一角度转回去。</translation>
+        <translation>这一步把每对数旋转一个角度。传回来的梯度按同一角度转回去。</translation>
     </message>
     <message>
         <source>The step changed nothing. What comes back is handed on unchanged.</source>
-        <translation>这一步什么也没改变。传回来的原样交出。</translation>
+        <translation>这一步什么也没改变。传回来的梯度原样交出。</translation>
     </message>
     <message>
         <source>A difference falls by what is subtracted. So what comes back changes its sign.</source>
-        <translation>减数增加多少，差就减少多少。所以传回来的要变号。</translation>
+        <translation>减数增加多少，差就减少多少。所以传回来的梯度要变号。</translation>
     </message>
     <message>
         <source>Several steps read this matrix. What comes back from each of them is added.</source>
-        <translation>有几个步骤读取这个矩阵。从各步传回来的相加。</translation>
+        <translation>有几个步骤读取这个矩阵。从各步传回来的梯度相加。</translation>
     </message>
     <message>
         <source>Here the way back begins: the chosen number grows by what it grows by, once.</source>
@@ -7859,7 +7859,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The captured weights minus those that follow from the captured queries and keys. It is zero where the model does what the formula says, and not where it masks, scales or biases its scores otherwise.</source>
-        <translation>捕获的权重减去由捕获的查询和键得出的权重。模型照公式计算的地方为零；模型用别的方式屏蔽、缩放或偏置得分的地方不为零。</translation>
+        <translation>捕获的权重减去由捕获的查询和键得出的权重。模型照公式计算的地方为零；模型用别的方式屏蔽得分、缩放得分或加偏置的地方不为零。</translation>
     </message>
     <message>
         <source>Each row is a blend of the captured values, mixed by that query&apos;s weights. It is what the head hands on.</source>
@@ -7995,7 +7995,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the path is absolute; expected one relative to the document&apos;s folder</source>
-        <translation>路径是绝对路径；它必须相对于文档所在的文件夹</translation>
+        <translation>路径是绝对路径；应为相对于文档所在文件夹的路径</translation>
     </message>
     <message numerus="yes">
         <source>its strings need %1 bytes, and it has %2</source>
@@ -8394,7 +8394,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number divided by the cap. What is small beside it stays small, and only large ones are bent.</source>
-        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会被压小。</translation>
+        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会压小。</translation>
     </message>
     <message>
         <source>The tanh of each number. Near 0 it is close to the number itself, and however large that is, it stays between −1 and 1.</source>
@@ -8526,7 +8526,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The same, cut into the parts of the heads. Nothing is computed here.</source>
-        <translation>同样的数，按头切开。这里不作任何计算。</translation>
+        <translation>同样的数，按头切开。这里不做任何计算。</translation>
     </message>
     <message>
         <source>What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it speaks for the word, below 0 against it; what it does by way of later layers is not in it.</source>
@@ -8705,7 +8705,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: all points together are more than a number can be</source>
-        <translation>%1：各题的分加起来超出了数的范围</translation>
+        <translation>%1：各题的分值加起来超出了数的范围</translation>
     </message>
     <message>
         <source>another figure is called %1 already; names that differ by case alone are the same file</source>
@@ -10086,11 +10086,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This row is learned and belongs to no token. Every query finds it after the last token, and may attend to it where no token fits.</source>
-        <translation>这一行是学到的，不属于任何词元。每个查询都能在最后一个词元之后找到它，没有合适的词元时可以注意它。</translation>
+        <translation>这一行是学到的，不属于任何词元。每个查询都能在最后一个词元之后找到它，没有合适的词元时，可以把注意力给它。</translation>
     </message>
     <message>
         <source>A row of zeros that belongs to no token. Its score is 0 with every query, and attending to it takes nothing in.</source>
-        <translation>全为零的一行，不属于任何词元。它与每个查询的得分都是 0，注意它，什么也取不到。</translation>
+        <translation>全为零的一行，不属于任何词元。它与每个查询的得分都是 0；把注意力给它，什么也取不到。</translation>
     </message>
     <message>
         <source>The rows of the tokens, and below them what belongs to no token. From here on it is a key like any other, except that no mask hides it.</source>
@@ -10496,7 +10496,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The mean of the rows of the patches. It holds what they have in common.</source>
-        <translation>各图块的行的平均。它是图块共有的内容。</translation>
+        <translation>各图块的行的平均。它保留的是各图块共有的内容。</translation>
     </message>
     <message>
         <source>The class token&apos;s row and the mean of the patches, one after the other. The answer is made of both.</source>
@@ -10544,7 +10544,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Cell by cell, what the heads found is multiplied by its gate. So a token can take nothing from a head, though the weights of that head still add up to 1.</source>
-        <translation>各头的结果逐个单元格乘上自己的门。这样，词元可以什么都不从某个头拿，尽管这个头的权重之和仍是 1。</translation>
+        <translation>各头的结果逐个单元格乘上自己的门。这样，词元可以不从某个头取任何东西，尽管这个头的权重之和仍是 1。</translation>
     </message>
     <message>
         <source>Weights of the gates behind the heads</source>
@@ -10736,7 +10736,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Decays of the state</source>
-        <translation>状态的衰减</translation>
+        <translation>状态的衰减系数</translation>
     </message>
     <message>
         <source>How strongly tokens overwrite</source>
@@ -10792,15 +10792,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much of what the token of a column wrote is left when the token of the row has been read: the product of all decays after it. On the diagonal it is 1, as nothing has faded yet.</source>
-        <translation>读完该行的词元时，该列的词元写入的内容还剩多少：它之后所有衰减的乘积。对角线上是 1，因为还没有开始消退。</translation>
+        <translation>读完该行的词元时，该列的词元写入的内容还剩多少：它之后所有衰减系数的乘积。对角线上是 1，因为还没有开始消退。</translation>
     </message>
     <message>
         <source>How much of the state at the start is left after each token: all decays up to there, multiplied. It fades like what the tokens wrote, only longer.</source>
-        <translation>每个词元之后，起始状态还剩多少：到那里为止的所有衰减相乘。它和词元写入的内容一样消退，只是时间更长。</translation>
+        <translation>每个词元之后，起始状态还剩多少：到那里为止的所有衰减系数相乘。它和词元写入的内容一样消退，只是时间更长。</translation>
     </message>
     <message>
         <source>The features of each two tokens multiplied, one slice for each feature. Each feature fades by a decay of its own, so they cannot be added up before.</source>
-        <translation>每两个词元的特征相乘，每个特征一个切片。每个特征各有自己的衰减，所以不能先加起来。</translation>
+        <translation>每两个词元的特征相乘，每个特征一个切片。每个特征各有自己的衰减系数，所以不能先加起来。</translation>
     </message>
     <message>
         <source>Every two keys multiplied number by number and added up: how alike they are. Keys at a right angle have 0 and do not disturb each other in the state.</source>
@@ -10932,7 +10932,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What lies beyond the limit is brought back to it. A few very large numbers cannot make the training unsteady then.</source>
-        <translation>超出上限的数被拉回到上限。这样，少数很大的数就不会使训练不稳定。</translation>
+        <translation>超出上限的数拉回到上限。这样，少数很大的数就不会使训练不稳定。</translation>
     </message>
     <message>
         <source>Those of a head, which has factors of its own</source>
@@ -11000,7 +11000,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Where the number was within the limit, what comes back passes; where it was cut off, nothing does.</source>
-        <translation>数在上限之内的地方，传回的量通过；截到上限的地方，什么也不通过。</translation>
+        <translation>数在上限之内的地方，传回来的梯度原样通过；截到上限的地方，什么也不通过。</translation>
     </message>
     <message>
         <source>%1: %2:%3 is not within %4, which is %5; expected a range within 0:%6</source>
@@ -11076,7 +11076,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The largest weight of each block of queries and keys: what a long text attends to, at one look. Each of its cells stands for many, none of which is larger.</source>
-        <translation>查询与键的每一块中最大的权重：一眼看出长文本关注什么。每个单元格代表许多个，其中没有更大的。</translation>
+        <translation>查询与键的每一块中最大的权重：一眼看出长文本关注什么。每个单元格代表许多个权重，其中没有更大的。</translation>
     </message>
     <message>
         <source>How each layer makes scores of its queries and keys</source>
@@ -11084,7 +11084,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>There are fewer heads of these than of queries, so neighbouring heads share one, and it is seen here once for each of them.</source>
-        <translation>它们的头比查询的头少，所以相邻的头共用一个，在这里每个头各显示一次。</translation>
+        <translation>它们的头比查询的头少，所以相邻的头共用一个，这里为每个头各显示一次。</translation>
     </message>
     <message>
         <source>A score for each head that joins the sum of every row and has no key: what a query may look at instead of looking at a key.</source>
@@ -13331,7 +13331,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Name of its file, without an ending; one that is there already is replaced</source>
-        <translation>文件名（不含扩展名）；同名的图会被替换</translation>
+        <translation>文件名（不含扩展名）；会替换同名的图</translation>
     </message>
     <message>
         <source>The document has this figure as %1.</source>
@@ -14040,7 +14040,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>They are not saved. “Take from the stage” makes them part of the stop.</source>
-        <translation>它们不会被保存。“取自主视图”会把它们放进这个环节。</translation>
+        <translation>这些数不会保存。“取自主视图”会把它们放进这个环节。</translation>
     </message>
     <message>
         <source>Save without them</source>
@@ -15008,7 +15008,7 @@ has trained</source>
     </message>
     <message>
         <source>The document changed meanwhile, so nothing was applied. Ask again for the current numbers.</source>
-        <translation>其间文档已被改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
+        <translation>其间文档有改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
     </message>
     <message>
         <source>Gradients of this number</source>
