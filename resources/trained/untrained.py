@@ -225,7 +225,7 @@ TEXTS = {
         "title": ("Trained: what followed the last time?", "训练得来：上次后面是什么？"),
         "summary": (
             "Six letters, then some of them again. Wanted is the letter that followed the first time. No number here was chosen by hand: two layers of attention and nothing else were trained from random weights, in 500 steps. They found two rules: the first layer looks one letter back, the second looks for the letter that came after the same one. Type other letters, or take another sample.",
-            "先是六个不同的字母，再从中重复几个。要写出的，是重复的字母第一次出现时后面的那个。这里没有一个数是人选的：只有两层注意力，从随机权重训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
+            "先是六个不同的字母，再从中重复几个。要写出的，是重复的字母第一次出现时后面的那个。这里没有一个数是人选的：只有两层注意力，从随机权重出发，训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
         "notes": {
             "dec.0.self.A": (
                 "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, the second to the sixth row give that letter more than nine tenths of their weight on average.",
@@ -248,7 +248,7 @@ TEXTS = {
         "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
         "summary": (
             "The same task as the transformer whose weights were chosen by hand, but these were learned: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
-            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重训练了 500 步。解码器一行一行从源词的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
+            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重出发，训练了 500 步。解码器一行一行从源词的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
         "notes": {
             "dec.0.cross.A": (
                 "The anti-diagonal: to write the first letter it looks at the last one. Measured on 500 fresh words, both heads give the opposite letter more than 95 percent of their weight on average.",
@@ -337,7 +337,7 @@ TEXTS = {
         "title": ("Trained: digits become Chinese numerals", "训练得来：阿拉伯数字写成中文数字"),
         "summary": (
             "3052 becomes 三千零五十二. The encoder reads the digits, the decoder writes; trained from random weights, in 500 steps. For each digit that it writes it looks at that digit.",
-            "3052 写成三千零五十二。编码器读数字，解码器书写；从随机权重训练了 500 步。写哪个数字，就看哪个数字。"),
+            "3052 写成三千零五十二。编码器读数字，解码器书写；从随机权重出发，训练了 500 步。写哪个数字，就看哪个数字。"),
         "notes": {
             "dec.0.cross.A": (
                 "Rows are the characters written so far, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
@@ -356,7 +356,7 @@ TEXTS = {
         "title": ("Trained: a date is written by numbers", "训练得来：日期改写成数字"),
         "summary": (
             "3 May 1999 becomes 1999-05-03. The encoder reads the characters of the date, the decoder writes the other one; trained from random weights, in 500 steps. No rule of calendars was given: it found that months are told by their letters, and that a day of one digit needs a 0 before it.",
-            "3 May 1999 写成 1999-05-03。编码器读日期的字符，解码器写出另一种格式；从随机权重训练了 500 步。没有人给过历法的规则：它自己发现月份要看字母，日只有一位时，前面要补 0。"),
+            "3 May 1999 写成 1999-05-03。编码器读日期的字符，解码器写出另一种格式；从随机权重出发，训练了 500 步。没有人给过历法的规则：它自己发现月份要看字母，日只有一位时，前面要补 0。"),
         "notes": {
             "dec.0.cross.A": (
                 "Rows are what was written before, columns the date. Measured on 500 fresh dates: what writes the last two digits of the year or the last of the day gives that digit more than 98 percent of its weight on average, what writes the month gives the letters of its name more than 90. Row 8 writes the first digit of the day: where it has only one, the row looks at the first letter of the month, with more than 95 percent.",
