@@ -25,16 +25,21 @@ bool beginsWithWord(std::string_view text)
     return !text.empty() && (isWord(text[0]) || (text.size() > 1 && text[0] == '-' && isWord(text[1])));
 }
 
-/// Chinese stands a space apart from a Latin word or a number, and none from Chinese. A translation spaces what it
-/// writes itself; what comes into its places it cannot know.
-void join(std::string& said, std::string_view next)
+constexpr std::string_view opening = "\"'[({"; // of what comes into a place: a phrase may hold the place in quotes
+constexpr std::string_view closing = "\"'])}";
+
+/// Chinese stands a space apart from a Latin word, a number or code, and none from Chinese. A translation spaces what
+/// it writes itself; what comes into its places it cannot know.
+void join(std::string& said, std::string_view next, bool comesIntoPlace)
 {
+    const bool opens = comesIntoPlace && !next.empty() && opening.find(next[0]) != std::string_view::npos;
+    const bool closed = !comesIntoPlace && !said.empty() && closing.find(said.back()) != std::string_view::npos;
     if (said.ends_with(' ') && endsInHan(std::string_view(said).substr(0, said.size() - 1)) && isHan(next.substr(0, 3)))
         said.pop_back();
     else if (endsInHan(said) && next.starts_with(' ') && isHan(next.substr(1, 3)))
         next.remove_prefix(1);
-    else if ((endsInHan(said) && beginsWithWord(next))
-             || (!said.empty() && isWord(said.back()) && isHan(next.substr(0, 3))))
+    else if ((endsInHan(said) && (opens || beginsWithWord(next)))
+             || (!said.empty() && (closed || isWord(said.back())) && isHan(next.substr(0, 3))))
         said += ' ';
     said += next;
 }
@@ -71,11 +76,11 @@ std::string Sentence::in(const Translate& translate) const
         const auto place = static_cast<std::size_t>(phrase[i] == '%' ? phrase[i + 1] - '1' : -1);
         if (place >= m_parts.size())
             continue;
-        join(said, std::string_view(phrase).substr(from, i - from));
-        join(said, m_parts[place].in(translate));
+        join(said, std::string_view(phrase).substr(from, i - from), false);
+        join(said, m_parts[place].in(translate), true);
         from = ++i + 1;
     }
-    join(said, std::string_view(phrase).substr(from));
+    join(said, std::string_view(phrase).substr(from), false);
     return said;
 }
 

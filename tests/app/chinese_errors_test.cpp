@@ -169,7 +169,7 @@ TEST_F(ChineseErrorsTest, SayWhyTheSystemRefusesToWrite)
 TEST_F(ChineseErrorsTest, SayWhereATextIsNoJson)
 {
     EXPECT_EQ(saidOf("{\n \"format\": \"heedmap\",\n}").toStdString(),
-              "：第 3 行第 1 列：此处不能是'}'；应为带引号的文本");
+              "：第 3 行第 1 列：此处不能是 '}'；应为带引号的文本");
     const auto names = {"true", "false", "null"};
     for (const char* text : {"", "{", "[1, 2", "[1 \"a\"]", "[1 true]", "[1, 2] [3]", "{a: 1}", "[NaN]", "[1.]", "[\"a",
                              "[\"a\tb\"]", R"(["\x"])", R"(["\u1"])", R"(["\ud83d"])"})

@@ -76,6 +76,9 @@ TEST(Sentence, KeepsChineseASpaceApartFromWhatComesIntoItsPlaces)
     EXPECT_EQ(said("%1%2", {word("共"), word("12")}), "共 12");
     EXPECT_EQ(said("应为 %1 的 %2", {word("列表"), word("数组")}), "应为列表的数组");
     EXPECT_EQ(said("row %1%2", {word("é"), word("9")}), "row é9");
+    EXPECT_EQ(said("不能是%1；应为%2", {word("'}'"), word("[1, 2]")}), "不能是 '}'；应为 [1, 2]");
+    EXPECT_EQ(said("%1的编号", {word("\"X\"")}), "\"X\" 的编号");
+    EXPECT_EQ(said("没有 \"%1\"（%2）", {word("列"), word("行")}), "没有 \"列\"（行）");
     EXPECT_EQ(said("100% 的%1%", {word("80")}), "100% 的 80%");
 }
 
