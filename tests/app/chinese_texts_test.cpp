@@ -56,7 +56,7 @@ ChineseTexts translations()
 /// Adds every {"en": …, "zh": …} within the value.
 void collect(const QJsonValue& value, const QString& where, ChineseTexts& texts)
 {
-    for (const QJsonValue& each : value.toArray())
+    for (const auto& each : value.toArray())
         collect(each, where, texts);
     const QJsonObject object = value.toObject();
     if (object.value(QLatin1String("zh")).isString()) {
@@ -68,25 +68,28 @@ void collect(const QJsonValue& value, const QString& where, ChineseTexts& texts)
         collect(object.value(key), where + QLatin1Char('/') + key, texts);
 }
 
+/// The object of JSON in a file of the resources.
+QJsonObject readObject(const QString& name)
+{
+    QFile file(resources().filePath(name));
+    EXPECT_TRUE(file.open(QFile::ReadOnly)) << name.toStdString();
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    EXPECT_TRUE(document.isObject()) << name.toStdString();
+    return document.object();
+}
+
 /// What the documents of the program say, and what the words of an example put into them.
 ChineseTexts examples()
 {
     ChineseTexts texts;
     for (const char* folder : {"examples", "trained", "mistakes"})
         for (const QFileInfo& found :
-             QDir(resources().filePath(QLatin1String(folder))).entryInfoList({QStringLiteral("*.heed")}, QDir::Files)) {
-            QFile file(found.filePath());
-            EXPECT_TRUE(file.open(QFile::ReadOnly));
-            const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
-            EXPECT_TRUE(document.isObject()) << found.fileName().toStdString();
-            collect(document.object(), found.fileName(), texts);
-        }
-    QFile words(resources().filePath(QStringLiteral("examples/words.zh.json")));
-    EXPECT_TRUE(words.open(QFile::ReadOnly));
-    const QJsonObject all = QJsonDocument::fromJson(words.readAll()).object();
+             QDir(resources().filePath(QLatin1String(folder))).entryInfoList({QStringLiteral("*.heed")}, QDir::Files))
+            collect(readObject(found.filePath()), found.fileName(), texts);
+    const QJsonObject all = readObject(QStringLiteral("examples/words.zh.json"));
     for (const QString& example : all.keys()) {
         const QJsonArray pairs = all.value(example).toObject().value(QLatin1String("texts")).toArray();
-        for (const QJsonValue& pair : pairs)
+        for (const auto& pair : pairs)
             texts.push_back({QStringLiteral("words of ") + example, {}, pair.toArray().at(1).toString()});
     }
     EXPECT_GT(texts.size(), 1000U);
@@ -125,6 +128,25 @@ const ChineseTexts& allTexts()
         return texts;
     }();
     return all;
+}
+
+/// A pair replaces something in the texts of its example, in the order of the pairs: else the text has changed since.
+TEST(ChineseTexts, HaveWhatTheWordsOfExamplesReplace)
+{
+    const QJsonObject words = readObject(QStringLiteral("examples/words.zh.json"));
+    for (const QString& example : words.keys()) {
+        ChineseTexts texts;
+        collect(readObject(QStringLiteral("examples/%1.heed").arg(example)), example, texts);
+        QString all;
+        for (const ChineseText& text : texts)
+            all += text.chinese + QLatin1Char('\n');
+        const QJsonArray pairs = words.value(example).toObject().value(QLatin1String("texts")).toArray();
+        for (const auto& pair : pairs) {
+            const QString replaced = pair.toArray().at(0).toString();
+            EXPECT_TRUE(all.contains(replaced)) << example.toStdString() << ": " << replaced.toStdString();
+            all.replace(replaced, pair.toArray().at(1).toString());
+        }
+    }
 }
 
 /// No text has what the pattern finds. (\p{Han} would take the dot in the middle of a line, too, since Unicode 15.1.)
@@ -242,7 +264,7 @@ TEST(ChineseTexts, CallNoIndexAnOrdinal)
 
 TEST(ChineseTexts, AreJoinedWithoutSpaces)
 {
-    expectNone(allTexts(), "[。，；：！？] (?=[\\p{sc:Han}“])|\\p{sc:Han} “|” \\p{sc:Han}|\\p{sc:Han} \\p{sc:Han}");
+    expectNone(allTexts(), "[。，；：！？] (?=[\\p{sc:Han}“])|\\w “|” [\\w−\\[]|\\p{sc:Han} \\p{sc:Han}");
 }
 
 TEST(ChineseTexts, AreJoinedAsTheirLanguageIs)
@@ -257,6 +279,22 @@ TEST(ChineseTexts, AreJoinedAsTheirLanguageIs)
     EXPECT_EQ(joined({"17 个数。", "答案一致；", "在 n = 2 时更少。"}), "17 个数。答案一致；在 n = 2 时更少。");
     EXPECT_EQ(joined({"", "对。", "", "再来。"}), "对。再来。");
     EXPECT_EQ(joined({}), "");
+}
+
+TEST(ChineseTexts, AreASpaceApartFromLatinWordsThatComeIntoThem)
+{
+    const auto filled = [](const char* phrase, std::initializer_list<const char*> parts) {
+        QStringList all;
+        for (const char* part : parts)
+            all += QString::fromUtf8(part);
+        return filledText(QString::fromUtf8(phrase), all).toStdString();
+    };
+    EXPECT_EQ(filled("%1 和 %2", {"查询", "键"}), "查询和键");
+    EXPECT_EQ(filled("%1：哪些%2影响 %3？", {"得分", "查询和键", "S[0, 1]"}), "得分：哪些查询和键影响 S[0, 1]？");
+    EXPECT_EQ(filled("%1 不会改变", {"损失"}), "损失不会改变");
+    EXPECT_EQ(filled("%1 不会改变", {"A[1, 2]"}), "A[1, 2] 不会改变");
+    EXPECT_EQ(filled("两个样本中的%1", {"softmax"}), "两个样本中的 softmax");
+    EXPECT_EQ(filled("%1 would not change", {"the loss"}), "the loss would not change");
 }
 
 // A label breaks between any two characters, but not at a word joiner.
@@ -343,6 +381,14 @@ const std::vector<FixedTerm>& terms()
         {"赢家通吃", {"胜者全拿"}},
         {"不预测词", {"不预测词语", "没有预测词"}},
         {"你", {"您"}},
+        {"传回来的梯度", {"传回来的也", "传回来的原样", "传回来的要", "传回的量"}},
+        {"衰减系数", {"所有衰减的", "所有衰减相乘", "自己的衰减，"}},
+        {"分数", {"得分：%1"}},
+        {"默认", {"缺省"}},
+        {"词表", {"词汇表"}},
+        {"逐位相同", {"逐比特"}},
+        {"主视图", {"舞台"}},
+        {"随机权重出发", {"从随机权重训练"}},
     };
     return all;
 }
@@ -362,7 +408,7 @@ TEST(Translations, HaveOneWordForOneThing)
     for (const ChineseText& text : translations())
         all += text.chinese + QLatin1Char('\n');
     // picture 图像, stage 主视图, computing 计算中…, cell 单元格, stack 堆叠
-    for (const char* other : {"图片", "图形", "舞台", "正在计算……", "格子", "这一格", "整叠", "一叠"})
+    for (const char* other : {"图片", "图形", "正在计算……", "格子", "这一格", "整叠", "一叠"})
         EXPECT_FALSE(all.contains(QString::fromUtf8(other))) << other;
     EXPECT_TRUE(all.contains(QStringLiteral("“%1”行")));
     EXPECT_TRUE(all.contains(QStringLiteral("切片 %1"))) << "a slice is not a layer";

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
+
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace heedmap {
 
@@ -19,6 +24,17 @@ inline QString joinedSentences(const QStringList& sentences)
         all += sentence;
     }
     return all;
+}
+
+/// A phrase of the window with what comes into its places. Chinese stands a space apart from a number or a Latin word,
+/// and none from Chinese: a translation cannot know which of them comes.
+inline QString filledText(const QString& phrase, const QStringList& parts)
+{
+    std::vector<Sentence> inPlaces;
+    for (const QString& part : parts)
+        inPlaces.emplace_back(part.toStdString());
+    const std::string said = phrase.toStdString();
+    return QString::fromStdString(Sentence(Phrase{said.c_str()}, std::move(inPlaces)).english());
 }
 
 /// Names one after the other, as the reader's language lists them: `a, b, c`; past `most`, `a, b, …`.

@@ -1,6 +1,8 @@
 #include "view/exercise/panel_style.h"
 
 #include "paint/contrast.h"
+#include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 
 #include <QCoreApplication>
@@ -30,7 +32,9 @@ struct Prompt {
     QString operator()(const Exercise::Shapes&) const { return PromptText::tr("What are the shapes?"); }
     QString operator()(const Exercise::GradientSign& task) const
     {
-        return PromptText::tr("Does %1 go up or down as each number grows?").arg(QString::fromStdString(task.of));
+        const QString of =
+            task.of == "loss" ? sentenceText(HEEDMAP_PHRASE("the loss")) : QString::fromStdString(task.of);
+        return filledText(PromptText::tr("Does %1 go up or down as each number grows?"), {of});
     }
 };
 

@@ -7,6 +7,7 @@
 #include "paint/formula.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/what_if.h"
 #include "view/scene/cell_name.h"
@@ -167,9 +168,10 @@ void LeverPanel::list()
     }
     if (!now)
         return;
-    m_sentence->setText(
-        m_levers.empty() ? tr("No weight changes %1.").arg(gradientSubject(m_context))
-                         : tr("If it grew by %1, %2 would change by").arg(leverGrowth).arg(gradientSubject(m_context)));
+    const QString subject = gradientSubject(m_context);
+    m_sentence->setText(m_levers.empty() ? filledText(tr("No weight changes %1."), {subject})
+                                         : filledText(tr("If it grew by %1, %2 would change by"),
+                                                      {QString::number(leverGrowth), subject}));
     m_make->setText(tr("Make it"));
     m_wanted->setAccessibleName(tr("What the number is to be"));
     m_matrices->setAccessibleName(tr("Which weights may change"));

@@ -3,6 +3,7 @@
 #include "model/gradients/nudge.h"
 #include "model/model_text.h"
 #include "model/workbench.h"
+#include "text/joined_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/scene/gradient_switch.h"
 
@@ -121,9 +122,9 @@ void NudgePanel::fill()
     const QString subject = gradientSubject(m_context);
     const QString much = figures(by).mid(1);
     m_title->setText(tr("If this number grew by %1").arg(steps.front()));
-    m_sentence->setText(by == 0      ? tr("%1 would not change").arg(subject)
-                            : by < 0 ? tr("%1 would fall by about %2").arg(subject, much)
-                                     : tr("%1 would grow by about %2").arg(subject, much));
+    m_sentence->setText(by == 0      ? filledText(tr("%1 would not change"), {subject})
+                            : by < 0 ? filledText(tr("%1 would fall by about %2"), {subject, much})
+                                     : filledText(tr("%1 would grow by about %2"), {subject, much}));
     const std::array<QString, 3> heads{tr("grew by"), tr("predicted"), tr("real")};
     for (std::size_t i = 0; i < heads.size(); ++i)
         m_heads[i]->setText(heads[i]);

@@ -6,6 +6,7 @@
 #include "paint/operation_figure.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/term_names.h"
 #include "view/explanation/what_if.h"
@@ -240,7 +241,7 @@ QString WhyNotPanel::sentence() const
     const QString label = axisLabel(asking.cols, m_why.feature);
     const QString named = asking.cols.labels != nullptr ? label : m_why.meaning;
     const QString asks = !named.isEmpty()
-        ? tr("“%1” asks for %2 (%3)").arg(query, named, shortText(m_why.asks))
+        ? filledText(tr("“%1” asks for %2 (%3)"), {query, named, shortText(m_why.asks)})
         : tr("In column %1 of %2 “%3” asks for %4").arg(label, plainSymbol(asking), query, shortText(m_why.asks));
     const QString has =
         m_why.has == 0 ? tr("“%1” has none (0)").arg(key) : tr("“%1” has %2").arg(key, shortText(m_why.has));

@@ -4,6 +4,7 @@
 #include "paint/formula.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/scene/guess.h"
 
 #include <QCoreApplication>
@@ -166,7 +167,7 @@ QString PairScene::titleFormula() const
         return QStringLiteral("\\text{%1}").arg(PairText::tr("Two samples"));
     const NodeInfo& info = graph().node(node()).info;
     return QString::fromStdString(info.symbol)
-        + QStringLiteral("\\text{ · %1}").arg(PairText::tr("%1 in two samples").arg(sentenceText(info.step)));
+        + QStringLiteral("\\text{ · %1}").arg(filledText(PairText::tr("%1 in two samples"), {sentenceText(info.step)}));
 }
 
 QString PairScene::line() const

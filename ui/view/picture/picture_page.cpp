@@ -3,6 +3,7 @@
 #include "paint/contrast.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
+#include "text/joined_text.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -201,7 +202,8 @@ QString PicturePage::sums() const
     parts << PictureText::tr("on the picture %1").arg(weightText(onPicture));
     for (const PictureSpot& spot : m_content.keys())
         if (!spot.patch && parts.size() < 4 && !m_content.hides(spot))
-            parts << PictureText::tr("on %1 %2").arg(m_content.name(spot), weightText(*m_content.weight(spot)));
+            parts << filledText(PictureText::tr("on %1 %2"),
+                                {m_content.name(spot), weightText(*m_content.weight(spot))});
     return parts.join(QStringLiteral(" · "));
 }
 

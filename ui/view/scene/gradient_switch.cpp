@@ -5,6 +5,7 @@
 #include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "text/joined_text.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/stage_frame.h"
 
@@ -48,7 +49,7 @@ QString readBy(const GraphShape& graph, NodeId shown)
             names << name;
     }
     return names.size() == 1 ? names[0]
-        : names.size() == 2  ? SwitchWords::tr("%1 and %2").arg(names[0], names[1])
+        : names.size() == 2  ? filledText(SwitchWords::tr("%1 and %2"), {names[0], names[1]})
                              : SwitchWords::tr("numbers");
 }
 
@@ -133,8 +134,8 @@ QString backTitle(const ViewContext& context, NodeId shown, const QString& headi
     const LiveGradients& gradients = context.workbench.gradients();
     const QString what = readBy(context.workbench.graph(), gradients.home(shown));
     return context.workbench.graph().node(gradients.targetNode()).info.name == "loss"
-        ? SwitchWords::tr("%1: which %2 would lower the loss?").arg(heading, what)
-        : SwitchWords::tr("%1: which %2 move %3?").arg(heading, what, gradientSubject(context));
+        ? filledText(SwitchWords::tr("%1: which %2 would lower the loss?"), {heading, what})
+        : filledText(SwitchWords::tr("%1: which %2 move %3?"), {heading, what, gradientSubject(context)});
 }
 
 } // namespace heedmap

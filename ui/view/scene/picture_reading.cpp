@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "paint/value_text.h"
+#include "text/joined_text.h"
 #include "view/scene/guess.h"
 
 #include <QCoreApplication>
@@ -45,7 +46,7 @@ QString readingText(const ViewContext& context, NodeId picture)
     NumberFormat format;
     format.decimals = context.display.settings().decimals;
     //: What the model sees on the picture. %1 a class, such as a digit, %2 its probability
-    return ReadingText::tr("read as %1: %2").arg(name, valueText(values.view.at(best), format));
+    return filledText(ReadingText::tr("read as %1: %2"), {name, valueText(values.view.at(best), format)});
 }
 
 } // namespace heedmap

@@ -126,8 +126,8 @@ void HeadFilter::add(const QString& condition)
     bool number = false;
     const Bound wanted{measure, found.captured(2) == QLatin1String(">"), found.captured(3).toDouble(&number)};
     if (measure == none)
-        m_problem =
-            ColumnWords::tr("There is no column “%1”; expected one of %2").arg(found.captured(1), listedNames(names));
+        m_problem = filledText(ColumnWords::tr("There is no column “%1”; expected one of %2"),
+                               {found.captured(1), listedNames(names)});
     else if (!number)
         m_problem = ColumnWords::tr("“%1” is not a number; expected one, such as 0.5").arg(found.captured(3));
     else
