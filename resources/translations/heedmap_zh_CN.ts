@@ -3766,7 +3766,7 @@
     </message>
     <message>
         <source>The same rows in the order of their buckets. Nothing is computed here, the rows only move.</source>
-        <translation>同样的行，按桶的次序排列。这里什么都不计算，行只是挪动位置。</translation>
+        <translation>同样的行，按桶的次序排列。这里不做计算，行只是挪动位置。</translation>
     </message>
     <message>
         <source>The scores, with tokens of one bucket side by side. Only the blocks along the diagonal are needed, the rest need not be computed.</source>
@@ -4602,7 +4602,7 @@
     </message>
     <message>
         <source>the folder is empty; expected a .safetensors file in it</source>
-        <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
+        <translation>文件夹是空的；其中应有 .safetensors 文件</translation>
     </message>
     <message>
         <source>%1: the %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
@@ -4626,7 +4626,7 @@
     </message>
     <message>
         <source>the tensor %1 is %2; expected %3 dimensions or more</source>
-        <translation>张量 %1 的形状为 %2；应当至少有 %3 个维度</translation>
+        <translation>张量 %1 的形状为 %2；至少应有 %3 个维度</translation>
     </message>
     <message>
         <source>the tensor %1: the number of columns: expected a multiple of %3, got %2</source>
@@ -6500,7 +6500,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as the second sentence. The pooled row and the prediction of the next sentence are left out.</source>
-        <translation>src.X 是各嵌入之和经过归一化的结果。有分词器时，第一个 [SEP] 之后的部分算作第二个句子。省去了池化后的那一行和对下一句的预测。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果。有分词器时，第一个 [SEP] 之后的部分算作第二个句子。池化后的那一行和对下一句的预测略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).</source>
@@ -6508,15 +6508,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The whole model takes more memory than this machine has.</source>
-        <translation>整个模型所需的内存超过了这台机器的内存。</translation>
+        <translation>整个模型所需的内存超过了本机的内存。</translation>
     </message>
     <message>
         <source>Only the attention of the first layer is here, from the embeddings after their RMS norm; the feed-forward networks and the layers after it are left out.</source>
-        <translation>这里只有第一层的注意力，输入是经过 RMS 归一化的嵌入；省去了前馈网络和后面的各层。</translation>
+        <translation>这里只有第一层的注意力，输入是 RMS 归一化之后的嵌入；前馈网络和后面的各层略去。</translation>
     </message>
     <message>
         <source>The picture is noise until another takes its place.</source>
-        <translation>在换上别的图像之前，这里的图像是随机噪声。</translation>
+        <translation>换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>No file beside the weights says how many heads there are: they are 64 wide, unless --set heads= says otherwise.</source>
@@ -6725,7 +6725,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: nothing counts; expected at least one row or cell that does</source>
-        <translation>%1：没有任何计入的内容；应至少有一行或一个单元格计入</translation>
+        <translation>%1：没有任何计入的内容；至少应有一行或一个单元格计入</translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected a matrix with a row for each token</source>
@@ -7800,7 +7800,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a step with its operands does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
-        <translation>在这样的宽度和字号下放不下一步及其操作数；宽度应至少为 %1 mm，或用更小的字号</translation>
+        <translation>在这样的宽度和字号下放不下一步及其操作数；宽度至少应为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
         <source>heads: none of its nodes holds attention weights</source>
@@ -7824,7 +7824,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it</source>
-        <translation>数组解压后有 %1，最多能读 %2；不压缩保存就能读取</translation>
+        <translation>数组解压后有 %1；最多可以读取 %2；不压缩保存即可读取</translation>
     </message>
     <message numerus="yes">
         <source>the index has %1 entries, expected fewer than the %2 dimensions of the array</source>
@@ -8081,7 +8081,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected %1 in the config.json beside it</source>
-        <translation>旁边的 config.json 应当有 %1</translation>
+        <translation>旁边的 config.json 应有 %1</translation>
     </message>
     <message numerus="yes">
         <source>the text has %1 tokens; the model has positions for %2</source>
@@ -8101,7 +8101,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the tensor %2 has %1 numbers; expected %3</source>
         <comment>the tensor %2 has %1 number; expected %3</comment>
         <translation>
-            <numerusform>张量 %2 有 %1 个数；应当有 %3 个</numerusform>
+            <numerusform>张量 %2 有 %1 个数；应有 %3 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8196,7 +8196,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the view does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
-        <translation>在这样的宽度和字号下放不下这个视图；宽度应至少为 %1 mm，或用更小的字号</translation>
+        <translation>在这样的宽度和字号下放不下这个视图；宽度至少应为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
         <source>%1: expected %2 as in the document, got %3 in the other</source>
@@ -8470,7 +8470,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected at least %2 buckets, got %3</source>
-        <translation>%1：应至少有 %2 个桶，实际为 %3</translation>
+        <translation>%1：至少应有 %2 个桶，实际为 %3</translation>
     </message>
     <message>
         <source>normalizer: precompiled_charsmap cannot be read</source>
@@ -8685,15 +8685,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads text. Its projection and the comparison with a picture are left out.</source>
-        <translation>这是文本编码器（塔）。它的投影以及与图像的比较没有包括在内。</translation>
+        <translation>这是文本编码器（塔）。它的投影以及与图像的比较略去。</translation>
     </message>
     <message>
         <source>This is the tower that reads pictures. CLIP takes the class token after the last norm; its projection and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是图像编码器（塔）。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是图像编码器（塔）。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较略去。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. No token is global, as where the model is called without global_attention_mask: the weights of global attention are left out, and so is a pooled row.</source>
-        <translation>src.X 是嵌入之和经过归一化之后的结果；位置从位置表的第三行数起。没有全局词元，与调用模型时不给 global_attention_mask 一样：全局注意力的权重没有用到，池化后的那一行也没有包括在内。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果；位置从位置表的第三行算起。没有全局词元，与调用模型时不给 global_attention_mask 一样：全局注意力的权重没有用到，池化后的那一行略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that Longformer predicts with (lm_head).</source>
@@ -8741,11 +8741,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X and tgt.X are the embeddings times √d and the sines and cosines of their positions, which count from 2.</source>
-        <translation>src.X 和 tgt.X 是嵌入乘以 √d 再加上位置的正弦和余弦，位置从 2 数起。</translation>
+        <translation>src.X 和 tgt.X 是嵌入乘以 √d 再加上位置的正弦和余弦，位置从 2 算起。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left out.</source>
-        <translation>src.X 是嵌入之和经归一化的结果；位置从位置表的第三行算起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化后的那一行未包含在内。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果；位置从位置表的第三行算起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that MPNet predicts with (lm_head).</source>
@@ -8761,7 +8761,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The weights do not say how many heads there are: every head is taken to be 64 wide. The picture is noise until another takes its place.</source>
-        <translation>权重没有说明头的个数：每个头按 64 宽计。在换成别的图像之前，图像是噪声。</translation>
+        <translation>权重没有说明头的个数：每个头按 64 宽计。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>No class is predicted: the weights hold no classifier.</source>
@@ -8821,7 +8821,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the figure does not fit the height at this size of text; expected a height of at least %1 mm, or smaller text</source>
-        <translation>在这样的高度和字号下放不下此图；应至少高 %1 mm，或用更小的字号</translation>
+        <translation>在这样的高度和字号下放不下此图；高度至少应为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
         <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
@@ -8841,7 +8841,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, vocab.json with merges.txt, or a SentencePiece model, or the tokens&apos; numbers, such as %1</source>
-        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt、vocab.json 与 merges.txt，或者 SentencePiece 模型，也可以输入词元的编号，例如 %1</translation>
+        <translation>权重旁边没有分词器；应有 tokenizer.json、vocab.txt、vocab.json 与 merges.txt，或者 SentencePiece 模型，也可以输入词元的编号，例如 %1</translation>
     </message>
     <message>
         <source>merge %1, of %2 and %3: the second does not begin with %4</source>
@@ -8985,11 +8985,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads text. SigLIP fills every text up to its longest length and attends to what fills it; here are the tokens of the text alone. The last row, its projection and the comparison with a picture are left out.</source>
-        <translation>这是文本编码器（塔）。SigLIP 把每段文本填充到最大长度，并且也注意填充的部分；这里只有文本自己的词元。最后一行、它的投影以及与图像的比较都没有包括在内。</translation>
+        <translation>这是文本编码器（塔）。SigLIP 把每段文本填充到最大长度，并且也注意填充的部分；这里只有文本自己的词元。最后一行、它的投影以及与图像的比较都略去。</translation>
     </message>
     <message>
         <source>This is the tower that reads pictures. The attention that pools its rows and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是图像编码器（塔）。这里不含把各行池化的注意力，也不含与文本的比较。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是图像编码器（塔）。把各行池化的注意力以及与文本的比较略去。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
@@ -10504,7 +10504,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers where they are narrower. What tells replaced words is left out.</source>
-        <translation>src.X 是各嵌入之和归一化之后的结果；比各层窄时，再变到各层的宽度。识别被替换词的部分没有计算。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果；比各层窄时，再变到各层的宽度。识别被替换词的部分略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold the head of ELECTRA&apos;s generator (generator_predictions).</source>
@@ -10512,7 +10512,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers of a group have the same weights. The pooled row is left out.</source>
-        <translation>src.X 是各嵌入之和归一化之后的结果，再变到各层的宽度。同一组的层用相同的权重。池化后的那一行没有计算。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果，再变到各层的宽度。同一组的层用相同的权重。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that ALBERT predicts with (predictions).</source>
@@ -10520,11 +10520,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
-        <translation>图像按学习位置编码时的大小读取。换成别的图像之前，图像是噪声。</translation>
+        <translation>图像按学习位置编码时的大小读取。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>The token that a teacher&apos;s answer was read from stands as a register, its position added. The picture is noise until another takes its place.</source>
-        <translation>用来读出教师模型答案的词元（蒸馏词元）在此当作寄存词元，已加上它的位置。换成别的图像之前，图像是噪声。</translation>
+        <translation>用来读出教师模型答案的词元（蒸馏词元）在此当作寄存词元，已加上它的位置。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>Gate</source>
@@ -10916,7 +10916,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The factors of each head, side by side before, are told apart. Nothing is computed here, the numbers only move.</source>
-        <translation>原先并排的各头的系数在此分开。这里没有计算，数只是移动。</translation>
+        <translation>原先并排的各头的系数在此分开。这里不做计算，数只是移动。</translation>
     </message>
     <message>
         <source>Each row is shifted to a mean of 0 and scaled to a variance of 1. The scores can no longer grow with the length of the rows.</source>
@@ -10984,7 +10984,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Patches are turned by their place and have no position of their own: every number of P is 0. The picture is noise until another takes its place.</source>
-        <translation>图块按所在位置旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图像之前，图像是噪声。</translation>
+        <translation>图块按所在位置旋转，没有自己的位置向量：P 的每个数都是 0。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>Every γ is one more than its number in the file, as Nemotron has it.</source>
@@ -12524,7 +12524,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Only the attention of the first layer is here, from the embeddings; what becomes of its result, and the layers after it, are left out.</source>
-        <translation>这里只有第一层的注意力，输入是嵌入；它的结果此后怎样、以及后面的各层都省去了。</translation>
+        <translation>这里只有第一层的注意力，输入是嵌入；它的结果此后怎样，以及后面的各层，都略去。</translation>
     </message>
     <message>
         <source>%1 of %2 has %3, expected those from %4 up to, not including, %5</source>
