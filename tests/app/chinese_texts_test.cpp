@@ -119,11 +119,27 @@ ChineseTexts documents()
     return texts;
 }
 
+/// What a desktop says of the program.
+ChineseTexts desktopEntries()
+{
+    ChineseTexts texts;
+    for (const QFileInfo& found : QDir(resources().filePath(QStringLiteral("desktop"))).entryInfoList(QDir::Files)) {
+        QFile file(found.filePath());
+        EXPECT_TRUE(file.open(QFile::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+        for (const QString& line : lines)
+            if (line.contains(QLatin1String("zh_CN")) && !line.startsWith(QLatin1String("Keywords"))) // a; b
+                texts.push_back({found.fileName(), {}, line});
+    }
+    EXPECT_GT(texts.size(), 8U);
+    return texts;
+}
+
 const ChineseTexts& allTexts()
 {
     static const ChineseTexts all = [] {
         ChineseTexts texts = translations();
-        for (const ChineseTexts& more : {examples(), documents()})
+        for (const ChineseTexts& more : {examples(), documents(), desktopEntries()})
             texts.insert(texts.end(), more.begin(), more.end());
         return texts;
     }();
