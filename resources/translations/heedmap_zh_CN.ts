@@ -8881,7 +8881,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>byte %1: expected a number of at most 10 bytes</source>
-        <translation>字节 %1：数最多应有 10 个字节</translation>
+        <translation>字节 %1：数不应超过 10 字节</translation>
     </message>
     <message>
         <source>byte %1: field %2: expected %3</source>
@@ -10138,7 +10138,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Mask of the attention to the source</source>
-        <translation>对源序列的注意力的掩码</translation>
+        <translation>对源序列的注意力所用的掩码</translation>
     </message>
     <message>
         <source>%1: no layer attends to a source; expected a decoder with an encoder, or with %2</source>
