@@ -346,7 +346,8 @@ def _of_array(source):
 # ---- arrays
 
 def _array(values, what="the array"):
-    """A NumPy array of numbers or booleans: of a tensor of any type and device, or of anything that NumPy takes."""
+    """A NumPy array of numbers or booleans: of a tensor of any type and device, or of anything that NumPy takes. Masked
+    entries are refused, as they would come back as the numbers under the mask."""
     if hasattr(values, "detach"):
         values = values.detach()
         if getattr(values, "is_meta", False):
@@ -359,8 +360,12 @@ def _array(values, what="the array"):
             values = values.float()
         values = values.resolve_conj().resolve_neg() if hasattr(values, "resolve_neg") else values
         values = values.numpy()
-    elif isinstance(values, (list, tuple)) and any(hasattr(value, "detach") for value in values):
+    elif isinstance(values, (list, tuple)) and any(hasattr(value, "detach") or np.ma.isMaskedArray(value)
+                                                   for value in values):
         values = [_array(value, what) for value in values]
+    if np.ma.is_masked(values):
+        raise HeedmapError(f"{what}: {np.ma.count_masked(values)} of its entries are masked; expected numbers, as "
+                           "filled(0) of weights or filled(-numpy.inf) of scores")
     try:
         array = np.asarray(values)
     except ValueError:

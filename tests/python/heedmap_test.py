@@ -226,6 +226,15 @@ class Sources(unittest.TestCase):
         with heedmap._file_of(source, *words, **named) as file, np.load(file) as arrays:
             return {name: arrays[name] for name in arrays.files}
 
+    def test_masked_entries_are_refused(self):
+        weights = np.full((3, 3), 1 / 3)
+        hidden = np.ma.masked_array(weights, np.triu(np.ones((3, 3), bool), 1))
+        for source in (hidden, {"attentions": hidden}, {"attentions": [weights, hidden]}):
+            with self.subTest(source=type(source)), self.assertRaisesRegex(
+                    heedmap.HeedmapError, "3 of its entries are masked; expected numbers, as filled"):
+                self.arrays(source)
+        np.testing.assert_array_equal(self.arrays(np.ma.masked_array(weights))["attentions.0"], weights)
+
     def test_lists_are_arrays(self):
         given = [[0.5, 0.5], [0.25, 0.75]]
         np.testing.assert_array_equal(self.arrays(given)["attentions.0"], given)
