@@ -47,7 +47,24 @@ constexpr Source besides[] = {
     "textit",          "emph",      "tag",        "setlength",  "renewcommand",  "begin",      "end",
     "underset",        "overset",   "stackrel",   "usepackage", "documentclass", "author",     "date",
     "includegraphics", "chapter",   "frametitle", "footnote"};
-constexpr Source words[] = {"text", "mathrm", "mbox", "textrm", "textnormal"};
+constexpr Source words[] = {"text", "mathrm", "mbox", "textrm", "textnormal", "textsf", "texttt", "textsc", "mathsf"};
+/// Commands that set off a word, which is a heading or what is done with the matrix.
+constexpr Source emphases[] = {"textbf", "textit", "emph", "underline", "textsl"};
+/// Relations that are drawn with something above or below them.
+constexpr Source arrows[] = {"xrightarrow", "xleftarrow", "xRightarrow",     "xLeftarrow",
+                             "xmapsto",     "xlongequal", "xlongrightarrow", "xleftrightarrow"};
+constexpr Source stacked[] = {"overset", "underset", "stackrel"};
+/// What is done with a matrix, in small letters.
+constexpr Source operations[] = {
+    "softmax", "exp",       "log",       "ln",          "sigmoid",   "tanh",    "relu",  "gelu",      "silu",
+    "norm",    "layernorm", "rmsnorm",   "tr",          "det",       "rank",    "trace", "transpose", "inv",
+    "inverse", "diag",      "argmax",    "max",         "min",       "mean",    "sum",   "sqrt",      "sin",
+    "cos",     "concat",    "normalize", "concatenate", "dropout",   "abs",     "vec",   "times",     "half",
+    "erf",     "twice",     "minus",     "normalise",   "sparsemax", "softplus"};
+constexpr Source operationsBehind[] = {"transpose", "transposed", "inverse", "inverted", "squared", "t"};
+/// Environments of formulas.
+constexpr Source formulas[] = {"equation", "align", "gather",  "displaymath", "math",    "multline",
+                               "eqnarray", "split", "aligned", "gathered",    "alignat", "flalign"};
 
 /// Whether a text ends, or begins, with a sign outside of ASCII that is writing rather than arithmetic: Chinese, its
 /// marks, quotation marks and arrows.
@@ -79,6 +96,68 @@ std::string withoutLatexComments(Source text)
     }
     return plain;
 }
+
+/// Whether one of the words of a text is in a list.
+template <std::size_t N> bool namesOneOf(Source text, const Source (&list)[N])
+{
+    const std::string small = withSmallLetters(text);
+    for (Source rest = small; !rest.empty();) {
+        const auto* const begin = std::ranges::find_if(rest, isOfWords);
+        const auto* const end = std::find_if_not(begin, rest.end(), isOfWords);
+        if (begin != end && isOneOf(Source(begin, end), list))
+            return true;
+        rest = Source(end, rest.end());
+    }
+    return false;
+}
+
+/// What follows the last blank line.
+Source paragraph(Source text)
+{
+    for (std::size_t line = text.rfind('\n'); line != unfound && line > 0; line = text.rfind('\n', line - 1)) {
+        const std::size_t before = text.find_last_not_of(" \t\r", line - 1);
+        if (before == unfound || text[before] == '\n')
+            return text.substr(line);
+    }
+    return text;
+}
+
+/// What of a formula has begun and not ended at the end of a paragraph.
+struct OpenFormula {
+    bool math = false;     ///< between signs that say so: `$`, `\[`, `\begin{equation}`
+    bool relation = false; ///< an equals sign
+
+    explicit OpenFormula(Source text)
+    {
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const Source rest = text.substr(at);
+            if (rest.starts_with("\\begin{") || rest.starts_with("\\end{")) {
+                const Source name = rest.substr(rest.find('{') + 1);
+                if (isOneOf(name.substr(0, name.find_first_of("*}")), formulas))
+                    set(rest[1] == 'b');
+            } else if (text[at] == '\\') {
+                ++at;
+                if (rest.size() > 1 && Source("[](\\)").find(rest[1]) != unfound)
+                    set(rest[1] == '[' || rest[1] == '(' || (rest[1] == '\\' && math));
+            } else if (text[at] == '$') {
+                at += rest.starts_with("$$") ? 1 : 0;
+                set(!math);
+            } else if (text[at] == '=') {
+                relation = true;
+            } else if (rest.size() > 1 && Source(".,;:").find(text[at]) != unfound
+                       && whiteSpace.find(rest[1]) != unfound) {
+                relation = false;
+            }
+        }
+    }
+
+private:
+    void set(bool open)
+    {
+        math = open;
+        relation = false;
+    }
+};
 
 /// Reads what stands before a matrix from its end.
 class BeforeLatex {
@@ -126,15 +205,30 @@ private:
         return Source("+-*/^_'").find(c) != unfound ? Step::Changes : ended();
     }
 
-    /// A line that ends before the matrix is not a part of its formula.
-    Step ended() const { return m_line && !m_inside ? Step::Free : Step::Changes; }
+    /// A line that ends before the matrix is not a part of its formula, unless that is still open.
+    Step ended() const
+    {
+        const Source open = paragraph(m_rest);
+        const OpenFormula formula(open);
+        const Source line = open.substr(open.find_last_of("\n=:.") == unfound ? 0 : open.find_last_of("\n=:.") + 1);
+        const bool operation = line.ends_with(" of") && namesOneOf(line, operations); // the softmax of
+        return m_line && !m_inside && !formula.math && !formula.relation && !operation ? Step::Free : Step::Changes;
+    }
 
     void skipWhite()
     {
-        while (!m_rest.empty() && (whiteSpace.find(m_rest.back()) != unfound || m_rest.back() == '~')) {
-            m_line = m_line || m_rest.back() == '\n';
-            m_rest.remove_suffix(1);
+        std::size_t lines = 0;
+        bool blank = true;
+        while (blank && !m_rest.empty()) {
+            blank = whiteSpace.find(m_rest.back()) != unfound || m_rest.back() == '~';
+            lines += m_rest.back() == '\n' ? 1 : 0;
+            m_rest.remove_suffix(blank ? 1 : 0);
+            if (blank && m_rest.ends_with('\\') && !isEscaped(m_rest.size() - 1)) // a blank of LaTeX
+                m_rest.remove_suffix(1);
         }
+        m_line = m_line || lines > 0;
+        if (lines > 1 && !m_inside)
+            m_rest = {}; // a blank line ends every formula
     }
 
     bool isEscaped(std::size_t at) const
@@ -160,25 +254,37 @@ private:
     Step group()
     {
         Source inside;
+        bool equals = false;
+        bool operation = false;
         while (!m_rest.empty() && (m_rest.back() == '}' || m_rest.back() == ']')) {
             const char opening = m_rest.back() == '}' ? '{' : '[';
             const std::size_t open = openingOf(opening, m_rest.back());
             if (open == unfound)
                 return Step::Changes;
             inside = m_rest.substr(open + 1, m_rest.size() - open - 2);
+            equals = equals || isRelation(withoutWhite(inside));
+            operation = operation || namesOneOf(inside, operations);
             m_rest = m_rest.substr(0, open);
         }
         const Source whole = command();
         const Source name = whole.substr(0, whole.find('*'));
-        if (name == "begin" || name == "end")
+        if (name == "begin" || name == "end" || isOneOf(name, arrows) || (equals && isOneOf(name, stacked)))
             return Step::Free;
-        if (isOneOf(name, besides)) {
+        if (operation && (isOneOf(name, words) || isOneOf(name, emphases)) && !withoutWhite(inside).ends_with(':'))
+            return Step::Changes;
+        if (isOneOf(name, besides) || isOneOf(name, emphases)) {
             m_rest.remove_suffix(whole.size() + 1);
             return Step::On;
         }
-        if (isOneOf(name, words) && inside.find(' ') != unfound) // words, not the name of a function
+        if (isOneOf(name, words) && withoutWhite(inside).find(' ') != unfound) // words, not the name of a function
             return Step::Free;
         return name.empty() ? ended() : Step::Changes;
+    }
+
+    /// `=`, `:=` or a command such as `\approx`.
+    static bool isRelation(Source text)
+    {
+        return text.ends_with('=') || (text.starts_with('\\') && isOneOf(text.substr(1), relations));
     }
 
     std::size_t openingOf(char opening, char closing) const
@@ -224,7 +330,8 @@ private:
 /// Reads what stands after a matrix.
 class AfterLatex {
 public:
-    explicit AfterLatex(Source text) : m_rest(text) {}
+    /// `before` is what stands before the matrix.
+    AfterLatex(Source text, Source before) : m_rest(text), m_formula(paragraph(before)) {}
 
     /// Whether nothing there makes another matrix of the one before it.
     bool isFree()
@@ -259,7 +366,8 @@ private:
         if (Source("&=:;,.<>?!%#\"`").find(c) != unfound || isWriting(m_rest))
             return Step::Free;
         const bool word = m_gap && m_rest.size() > 1 && isOfWords(c) && m_rest[1] >= 'a' && m_rest[1] <= 'z';
-        return m_line || word ? Step::Free : Step::Changes; // not the name of another matrix
+        const bool line = m_line && !m_formula.relation;
+        return !m_formula.math && (line || word) ? Step::Free : Step::Changes; // not the name of another matrix
     }
 
     Step skip(std::size_t count)
@@ -305,10 +413,17 @@ private:
             skip(1 + length);
             return skip(m_rest.starts_with("\\}") ? 2 : m_rest.starts_with('\\') ? 0 : 1);
         }
-        return isOneOf(name, free) || isOneOf(name, relations) ? Step::Free : Step::Changes;
+        const Source given = m_rest.substr(1 + length);
+        if ((isOneOf(name, words) || isOneOf(name, emphases)) && given.starts_with('{')
+            && namesOneOf(given.substr(0, given.find('}')), operationsBehind))
+            return Step::Changes;
+        const bool equals = isOneOf(name, stacked) && given.substr(0, given.find('\n')).find("=}") != unfound;
+        return equals || isOneOf(name, free) || isOneOf(name, relations) || isOneOf(name, arrows) ? Step::Free
+                                                                                                  : Step::Changes;
     }
 
     Source m_rest;
+    OpenFormula m_formula;
     bool m_line = false; ///< a line ended
     bool m_gap = false;  ///< a blank stands before the rest
     Step m_step = Step::On;
@@ -329,9 +444,11 @@ void refuseLatexBefore(std::string_view before)
                 inQuotes(withoutWhite(line.size() > shown ? value.substr(value.size() - shown) : line)));
 }
 
-void refuseLatexBehind(std::string_view behind)
+void refuseLatexBehind(std::string_view behind, std::string_view before)
 {
-    AfterLatex after(behind);
+    constexpr std::size_t read = 4000;
+    const std::string plain = withoutLatexComments(before.substr(before.size() - std::min(before.size(), read)));
+    AfterLatex after(behind, plain);
     if (!after.isFree())
         throw Error(HEEDMAP_PHRASE("%1 behind the matrix makes another one of it; expected the matrix that it makes"),
                     inQuotes(after.rest().substr(0, after.rest().find_first_of(" \r\n$"))));

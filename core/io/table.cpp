@@ -185,7 +185,7 @@ void TableBuilder::beginWith(std::span<const std::string> row, Index number)
     std::vector<std::string>& header = m_labels.columns;
     const bool word = row.size() > 1 && !m_bare && isLabel(row[0]) && !isEllipsis(row[0]);
     const bool cornered = m_header && !m_figures && header.size() == row.size() && row.size() > 1 && header[0].empty();
-    const bool known = cornered || (m_header && header.size() + 1 == row.size());
+    const bool known = cornered || (m_rowsHeaded && row.size() > 1) || (m_header && header.size() + 1 == row.size());
     m_begun = true;
     m_labelled = word || known;
     m_guessed = word && !known;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
 #include <heedmap/io/stored_array.h>
 
 #include <functional>
@@ -20,10 +21,11 @@ struct TableReading {
     Limits limits = {};
 };
 
-/// Labels of a table: as many as it has rows or columns, or none.
+/// Labels of a table: as many as it has rows or columns, or none. And what was taken of it that may be meant otherwise.
 struct TableLabels {
     std::vector<std::string> rows;
     std::vector<std::string> columns;
+    Sentence taken = {};
 };
 
 struct NumberTable {

@@ -4,6 +4,7 @@
 #include <heedmap/io/table.h>
 
 #include <span>
+#include <utility>
 
 namespace heedmap {
 
@@ -17,6 +18,10 @@ public:
     void setBare() { m_bare = true; }
     /// The first row holds labels, whatever it looks like.
     void setHeaded() { m_headed = true; }
+    /// The first cell of each row of numbers is a label, whatever it looks like.
+    void setRowsHeaded() { m_rowsHeaded = true; }
+    /// Says what was taken that may be meant otherwise.
+    void notice(Sentence taken) { m_labels.taken = std::move(taken); }
     void cell(std::string_view text);
     /// Does nothing where the row has no cells.
     void endRow();
@@ -44,6 +49,7 @@ private:
     bool m_figures;
     bool m_bare = false;
     bool m_headed = false;
+    bool m_rowsHeaded = false;
     std::vector<std::string> m_row; ///< the cells of the row that is read, then room for longer ones
     std::size_t m_cells = 0;
     std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
@@ -100,8 +106,15 @@ std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, s
 
 /// Text with one blank for every run of white space, and none around it.
 std::string simplified(std::string_view text);
+/// A power of ten alone, `10^-3`, as a figure: 1·10^-3; another text as it is.
+std::string withFigures(const std::string& text);
 /// How many columns a cell says that it takes; 1 where it is none of 1 to 100.
 int spanIn(std::string_view text);
+
+bool isHtml(std::string_view text);
+void readHtml(std::string_view text, TableBuilder& table);
+/// A cell of HTML as plain text; one with something struck out as it is.
+std::string plainHtml(std::string_view cell);
 
 bool isLatex(std::string_view text);
 void readLatex(std::string_view text, TableBuilder& table);
@@ -109,8 +122,9 @@ void readLatex(std::string_view text, TableBuilder& table);
 std::string plainLatex(std::string_view cell);
 /// Throws Error if something before a matrix of LaTeX makes another one of it: `\alpha`, `\text{softmax}(`.
 void refuseLatexBefore(std::string_view before);
-/// Throws Error if something after it does: `^T`, `\cdot 2`, `W`.
-void refuseLatexBehind(std::string_view behind);
+/// Throws Error if something after it does: `^T`, `\cdot 2`, `W`; what stands before it says whether a formula goes on
+/// in the next line.
+void refuseLatexBehind(std::string_view behind, std::string_view before);
 
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.

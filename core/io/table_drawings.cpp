@@ -390,52 +390,12 @@ std::string barsAsTabs(Line text)
     return bars == 0 ? std::string() : exchanged(text, "|", "\t");
 }
 
-/// `<mfrac><mn>1</mn><mn>2</mn></mfrac>` with a stroke between its numbers.
-std::string withFractions(Line text)
-{
-    constexpr Line between = "</mn><mn>";
-    std::string made;
-    for (std::size_t at = text.find("<mfrac>"); at != nowhereIn; at = text.find("<mfrac>")) {
-        const std::size_t end = std::min(text.find("</mfrac>", at), text.size());
-        made += text.substr(0, at);
-        const Line fraction = text.substr(at, end - at);
-        made += fraction.find(between) == nowhereIn ? "?" : ""; // of more than two numbers
-        made += exchanged(fraction, between, "</mn>/<mn>");
-        text.remove_prefix(end);
-    }
-    return made.append(text);
-}
-
-/// MathML's tables as those of HTML; a number that is raised, lowered or under a root is refused.
-std::string mathAsHtml(Line text)
-{
-    constexpr std::size_t enough = 4000;
-    if (text.substr(0, enough).find("<mtr") == nowhereIn)
-        return {};
-    std::string made = withFractions(text);
-    for (const auto& [mark, html] : {std::pair<Line, Line>("<msup", "?<msup"),
-                                     {"<msub", "?<msub"},
-                                     {"<msqrt", "?<msqrt"},
-                                     {"<mroot", "?<mroot"},
-                                     {"<munder", "?<munder"},
-                                     {"<mover", "?<mover"},
-                                     {"<mfrac ", "?<mfrac "},
-                                     {"<mtable", "<table"},
-                                     {"</mtable", "</table"},
-                                     {"<mtr", "<tr"},
-                                     {"</mtr", "</tr"},
-                                     {"<mtd", "<td"},
-                                     {"</mtd", "</td"}})
-        made = exchanged(made, mark, html);
-    return made;
-}
-
 } // namespace
 
 std::string withoutDrawing(std::string_view text)
 {
     constexpr std::array rewritings = {withoutEcho,  withNarrowSigns, withoutBoxes, ofAsciiDoc, ofMediaWiki,
-                                       withoutRules, joinedColumns,   ofYaml,       mathAsHtml, barsAsTabs};
+                                       withoutRules, joinedColumns,   ofYaml,       barsAsTabs};
     std::string made;
     for (const auto rewriting : rewritings)
         if (std::string next = rewriting(made.empty() ? text : Line(made)); !next.empty())

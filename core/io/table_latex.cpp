@@ -80,6 +80,40 @@ constexpr std::array latexCommands = std::to_array<LatexCommand>({
     {"ensuremath"},
     {"operatorname"},
     {"boxed"},
+    {"fbox"},
+    {"framebox"},
+    {"fcolorbox", "", 2},
+    {"raisebox", "", 1},
+    {"parbox", "", 1},
+    {"centerline"},
+    {"smash"},
+    {"llap"},
+    {"rlap"},
+    {"hspace", "", 1},
+    {"vspace", "", 1},
+    {"hfill"},
+    {"strut"},
+    {"null"},
+    {"textsc"},
+    {"textsl"},
+    {"textup"},
+    {"textmd"},
+    {"textnormal"},
+    {"mathnormal"},
+    {"mathbin"},
+    {"mathord"},
+    {"rmfamily"},
+    {"sffamily"},
+    {"ttfamily"},
+    {"normalsize"},
+    {"large"},
+    {"Large"},
+    {"arraybackslash"},
+    {"raggedright"},
+    {"raggedleft"},
+    {"textminus", "-"},
+    {"enskip", " "},
+    {"thinspace", " "},
     {"quad", " "},
     {"qquad", " "},
     {"enspace", " "},
@@ -232,6 +266,8 @@ private:
             text.append("\\").append(name);
             return;
         }
+        if (found->dropped > 0 && m_rest.starts_with('*')) // \hspace*
+            m_rest.remove_prefix(1);
         for (int i = 0; i < found->dropped; ++i) {
             optional('[', ']');
             optional('(', ')');
@@ -315,15 +351,6 @@ std::string latexFactor(std::string_view before)
     return {};
 }
 
-/// `10^-3` with the 1 that stands before it: 1·10^-3.
-std::string withFigures(const std::string& text)
-{
-    const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    return text.compare(sign, 3, "10^") == 0 && text.find('{') == std::string::npos
-        ? text.substr(0, sign) + "1·" + text.substr(sign)
-        : text;
-}
-
 class LatexReader {
 public:
     LatexReader(TableBuilder& table, std::string factor) : m_table(table), m_factor(std::move(factor)) {}
@@ -338,7 +365,7 @@ public:
                 i = std::min(body.find('\n', i), body.size());
             } else if (open == 0 && c == '&') {
                 endCell(cell);
-            } else if (open == 0 && (body.substr(i, 2) == "\\\\" || isNewline(body.substr(i)))) {
+            } else if (open == 0 && breakAt(body.substr(i)) > 0) {
                 endCell(cell);
                 endRow();
                 i = afterBreak(body, i) - 1;
@@ -355,13 +382,20 @@ public:
     }
 
 private:
-    static bool isNewline(std::string_view text) { return text.starts_with("\\tabularnewline"); }
+    /// How long the sign is that ends a row here; 0 where none does.
+    static std::size_t breakAt(std::string_view text)
+    {
+        for (const std::string_view sign : {"\\tabularnewline", "\\newline", "\\cr"})
+            if (text.starts_with(sign) && (text.size() == sign.size() || !isLetter(text[sign.size()])))
+                return sign.size();
+        return text.starts_with("\\\\") ? 2 : 0;
+    }
 
     /// Behind `\\`, `\\*` and `\\[2pt]`.
     static std::size_t afterBreak(std::string_view body, std::size_t at)
     {
         constexpr std::size_t longestLength = 20;
-        at += body[at + 1] == '\\' ? 2 : std::string_view("\\tabularnewline").size();
+        at += breakAt(body.substr(at));
         if (body.substr(at).starts_with('*'))
             ++at;
         const std::size_t next = std::min(body.find_first_not_of(" \t", at), body.size());
@@ -422,6 +456,13 @@ void skipColumns(std::string_view name, LatexText& body)
 
 } // namespace
 
+std::string withFigures(const std::string& text)
+{
+    const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    const bool whole = text.find('{') == std::string::npos || text.find('/') == std::string::npos;
+    return text.compare(sign, 3, "10^") == 0 && whole ? text.substr(0, sign) + "1·" + text.substr(sign) : text;
+}
+
 std::string plainLatex(std::string_view cell) { return LatexText(cell).run(); }
 
 bool isLatex(std::string_view text)
@@ -448,7 +489,7 @@ void readLatex(std::string_view text, TableBuilder& table)
     if (isLatexMatrix(first.name) || first.name.ends_with("rray")) { // with the others stands text
         if (factor.empty())
             refuseLatexBefore(before);
-        refuseLatexBehind(text.substr(std::min(text.find('}', first.end) + 1, text.size())));
+        refuseLatexBehind(text.substr(std::min(text.find('}', first.end) + 1, text.size())), before);
     }
     LatexReader(table, factor).run(body.rest());
 }

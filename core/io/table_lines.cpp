@@ -95,6 +95,8 @@ public:
         std::size_t gaps = 0;
         bool gap = false;
         bool spaced = true; // no line but those of numbers below the first
+        std::string_view pair;
+        bool pairs = true;
         for (std::string_view rest = m_text; !rest.empty();) {
             const std::string_view line = trimmed(takeLine(rest));
             keepReading(line.size() / 2);
@@ -105,6 +107,8 @@ public:
             gap = line.empty() && rows > 0;
             signs.look(line);
             noteFactor(line);
+            pairs = pairs && (line.empty() || isPair(line));
+            pair = pair.empty() || onlyBits(pair) ? line : pair;
             m_trailing = m_trailing && (line.empty() || line.ends_with(',') || line.ends_with(';') || isHeading(line));
             commas = commas || line.find(',') != std::string_view::npos;
         }
@@ -118,9 +122,38 @@ public:
             const auto place = static_cast<std::size_t>(rest.data() - m_text.data());
             takeTableLine(takeLine(rest), place);
         }
+        if (pairs && !onlyBits(pair))
+            noticePairs(pair);
     }
 
 private:
+    /// Whether a line is `10,20`, which is one number or two.
+    static bool isPair(std::string_view line)
+    {
+        const std::size_t comma = line.find(',');
+        return comma != std::string_view::npos && comma > 0 && comma + 1 < line.size() && isFigure(line[comma - 1])
+            && isFigure(line[comma + 1]) && line.find_first_not_of("+-0123456789,") == std::string_view::npos
+            && line.find(',', comma + 1) == std::string_view::npos && line.find_last_of("+-") + 1 <= 1;
+    }
+
+    /// `0,1`, as in a mask.
+    static bool onlyBits(std::string_view pair)
+    {
+        return pair.find_first_not_of("01,") == std::string_view::npos && pair.size() <= 3;
+    }
+
+    void noticePairs(std::string_view pair)
+    {
+        if (m_separator == ',')
+            m_table.notice(Sentence(HEEDMAP_PHRASE("%1 is taken for two numbers; expected semicolons between columns "
+                                                   "where the comma is a decimal point"),
+                                    pair));
+        else
+            m_table.notice(Sentence(HEEDMAP_PHRASE("%1 is taken for one number with a decimal comma; expected "
+                                                   "semicolons or brackets where the comma separates two"),
+                                    pair));
+    }
+
     void takeTableLine(std::string_view line, std::size_t place)
     {
         keepReading(line.size() / 2 + 1);

@@ -2,6 +2,7 @@
 
 #include "models/capture_layout.h"
 #include "models/capture_parts.h"
+#include "models/head_axes.h"
 #include "models/model_files.h"
 #include "models/noticed.h"
 #include "models/remarks.h"
@@ -59,6 +60,8 @@ public:
     /// numbers are their digits. Throws Error for what is neither.
     std::vector<std::string> strings(const std::string& name, Index sample) const;
     Tokens tableTokens() const;
+    /// What was taken of a file of text that may be meant otherwise; empty if nothing was.
+    Sentence tableTaken() const;
     /// The JSON of that name, in the metadata or as a string; null if there is none.
     Json json(const std::string& name) const;
 
@@ -273,6 +276,11 @@ Tokens CaptureFiles::tableTokens() const
     return {std::move(labels.rows), std::move(labels.columns)};
 }
 
+Sentence CaptureFiles::tableTaken() const
+{
+    return m_files.size() != 1 || isBinary(m_files.front()) ? Sentence() : readTableLabels(m_files.front()).taken;
+}
+
 TextArray CaptureFiles::digits(const ArrayEntry& array) const
 {
     if (!holdsWholeNumbers(array))
@@ -332,6 +340,7 @@ public:
     /// Finds out what the numbers of each layer are, or takes what was said of them. Throws Error for weights that
     /// cannot be any.
     void tell();
+    bool axesOpen() const;
     std::vector<Notice> noticed() const;
     Document document() const;
 
@@ -496,6 +505,22 @@ void Capture::readLayers()
         m_layers = std::move(entries);
 }
 
+/// Whether rows×heads×columns would fit queries and keys as well as heads×rows×columns, as which they are read.
+bool Capture::axesOpen() const
+{
+    const auto named = [this](const char* name) {
+        return std::ranges::find(m_files.arrays(), name, &ArrayEntry::name);
+    };
+    const auto queries = named("Q");
+    const auto keys = named("K");
+    if (queries == m_files.arrays().end() || keys == m_files.arrays().end() || queries->dimensions.size() < 4
+        || keys->dimensions.size() != queries->dimensions.size())
+        return false;
+    const std::vector<std::uint64_t> last(queries->dimensions.end() - 3, queries->dimensions.end());
+    const std::vector<std::uint64_t> lastOfKeys(keys->dimensions.end() - 3, keys->dimensions.end());
+    return last[0] > 1 && headAxesOf(last, lastOfKeys, lastOfKeys, {}) == HeadAxes::Open;
+}
+
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
@@ -512,7 +537,11 @@ std::vector<Notice> Capture::noticed() const
             notices.push_back(
                 {.remark = Sentence(HEEDMAP_PHRASE("the file does not say how its scores are scaled and masked: 1/√d_k "
                                                    "and no mask are assumed (--set scale=, --set causal=true)"))});
+        if (axesOpen())
+            notices.push_back({.remark = Sentence(assumed::headsFirst, "Q, K")});
     }
+    if (Sentence taken = m_files.tableTaken(); !taken.empty())
+        notices.push_back({.remark = std::move(taken)});
     if (!m_layout.unused.empty())
         notices.push_back(
             {.remark = Sentence(HEEDMAP_PHRASE("not shown of the file: %1"), commaSeparated(m_layout.unused, 12))});

@@ -12678,6 +12678,54 @@ and the arithmetic behind every cell.</source>
         <source>--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them</source>
         <translation>--gradient-of 添加 grad.A 这样的节点，而 %1 %2 中没有；应写出其中一个</translation>
     </message>
+    <message>
+        <source>what is struck out stands in the cell</source>
+        <translation>单元格里有划掉的内容</translation>
+    </message>
+    <message>
+        <source>row %1: expected numbers, or heads that are words, got numbers as heads</source>
+        <translation>第 %1 行：应为数，或用文字写的表头，却是用数写的表头</translation>
+    </message>
+    <message>
+        <source>%1 is taken for two numbers; expected semicolons between columns where the comma is a decimal point</source>
+        <translation>%1 按两个数读取；如果逗号是小数点，列与列之间应用分号隔开</translation>
+    </message>
+    <message>
+        <source>%1 is taken for one number with a decimal comma; expected semicolons or brackets where the comma separates two</source>
+        <translation>%1 按一个带小数逗号的数读取；如果逗号隔开的是两个数，应改用分号或加方括号</translation>
+    </message>
+    <message>
+        <source>%1 of %2 may be weights or rows that they made; expected %3, or no X beside it</source>
+        <translation>%1（%2）可能是权重，也可能是权重算出的各行；应命名为 %3，或者旁边没有 X</translation>
+    </message>
+    <message>
+        <source>%1: expected a table of places×columns, got %2</source>
+        <translation>%1：应为一张“位置×列”的表，实为 %2</translation>
+    </message>
+    <message>
+        <source>%1: a mask of %2 of the %3 heads; expected one of each, or one of all that is called %4</source>
+        <translation>%1：%3 个头中只有 %2 个有掩码；应为每个头各一个，或为所有头共用的一个，名为 %4</translation>
+    </message>
+    <message>
+        <source>%1 as heads×rows×columns</source>
+        <translation>%1 按“头×行×列”读取</translation>
+    </message>
+    <message>
+        <source>%1 as heads×rows×columns (--set heads=%2 for rows×heads×columns)</source>
+        <translation>%1 按“头×行×列”读取（要按“行×头×列”读取，用 --set heads=%2）</translation>
+    </message>
+    <message>
+        <source>%1 as rows×heads×columns, which alone fits</source>
+        <translation>%1 按“行×头×列”读取，只有这样才相符</translation>
+    </message>
+    <message>
+        <source>the first %1 rows of %2</source>
+        <translation>%2 的前 %1 行</translation>
+    </message>
+    <message>
+        <source>the first %1×%2 entries of %3</source>
+        <translation>%3 左上角的 %1×%2 个数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -36,6 +36,15 @@ template <typename Read> auto readAs(const QString& text, const Read& read)
     }
 }
 
+/// Whether a page raises, lowers or strikes out something or sets formulas, of which its text shows nothing.
+bool isSet(const QString& html)
+{
+    for (const char* mark : {"<sub", "<sup", "<del", "<s>", "<strike", "<math", "aria-hidden"})
+        if (html.contains(QLatin1String(mark), Qt::CaseInsensitive))
+            return true;
+    return false;
+}
+
 /// The table of a page, where one was copied; else the text, whose errors name what is wrong.
 template <typename Read> auto readCopied(const QMimeData& copied, const Read& read)
 {
@@ -45,6 +54,8 @@ template <typename Read> auto readCopied(const QMimeData& copied, const Read& re
         try {
             return readAs(copied.html(), read);
         } catch (const Error&) { // a page that lays its text out in a table
+            if (isSet(copied.html()))
+                throw;
         }
     }
     return readAs(copied.text(), read);

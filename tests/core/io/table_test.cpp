@@ -1,21 +1,11 @@
-#include <heedmap/io/table.h>
-
-#include "core/io/io_support.h"
+#include "core/io/table_support.h"
 
 #include <heedmap/base/reading_watch.h>
-
-#include <limits>
 
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-const Tensor wanted{{1, -2.5}, {3e-2, 4}};
-
-Tensor numbersIn(std::string_view text) { return readTable(text).numbers; }
 Tensor csv(std::string_view text) { return readTable(text, {.commas = true, .stack = true}).numbers; }
-
-using Words = std::vector<std::string>;
 
 TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
 {
@@ -75,6 +65,23 @@ TEST(Table, TakesACommaForADecimalPointOnlyWhereItCannotSeparate)
     EXPECT_TRUE(numbersIn("0,5;0,25").sameBits(Tensor{{0.5, 0.25}}));
 }
 
+// One comma a line, between figures, is one number or two.
+TEST(Table, SaysWhatItTakesCommasFor)
+{
+    const auto taken = [](const char* text, bool commas) {
+        return readTable(text, {.commas = commas}).labels.taken.english();
+    };
+    EXPECT_EQ(taken("10,20\n30,40", false),
+              "10,20 is taken for one number with a decimal comma; expected semicolons or brackets where the comma "
+              "separates two");
+    EXPECT_EQ(taken("10,20\n-30,40\n", true),
+              "10,20 is taken for two numbers; expected semicolons between columns where the comma is a decimal point");
+    for (const char* text :
+         {"1,2,3\n4,5,6", "1.5,2\n3,4", "0,5 0,25\n0,5 0,75", "0,5;0,25", "[1,5]", "a,b\n1,2", "7\n8"})
+        EXPECT_EQ(taken(text, false), "") << text;
+    EXPECT_EQ(taken("0,1\n1,0", true), "") << "a mask";
+}
+
 TEST(Table, ReadsBracketsAsProgramsPrintThem)
 {
     for (const std::string text :
@@ -107,47 +114,6 @@ TEST(Table, ReadsBracketsAsProgramsPrintThem)
                     .sameBits(Tensor{{-infinity, infinity, -infinity, -infinity, 1, 0, -infinity}}));
     EXPECT_TRUE(
         numbersIn("[[[1, 2]], [[3, 4]]]").sameBits(Tensor(Shape::stack(2, 1, 2), std::vector<double>{1, 2, 3, 4})));
-}
-
-TEST(Table, ReadsLatex)
-{
-    for (const std::string text :
-         {"\\begin{bmatrix}\n1 & -2.5 \\\\\n0.03 & 4\n\\end{bmatrix}",
-          "W_Q = \\left(\\begin{matrix} 1 & -2.5 \\\\[2pt] 0.03 & 4 \\\\ \\end{matrix}\\right)",
-          "\\left[\\begin{array}{c|c} 1 & -\\frac{5}{2}\\\\\\hline 3\\cdot10^{-2} & 4 \\end{array}\\right]",
-          "\\begin{table}[t]\\centering\n\\begin{tabular}{rr}\n\\toprule\n$1$ & $-2.5$ \\\\ % a remark & "
-          "more\n\\midrule\n"
-          "3\\% & \\textbf{4} \\\\\n\\bottomrule\n\\end{tabular}\n\\caption{x & y}\n\\end{table}",
-          "1 & {-}2.5 \\\\ 3\\times 10^{-2} & \\mathbf{4}",
-          "10^{-2}\\begin{pmatrix}100 & -250 \\\\ 3 & 400\\end{pmatrix}"})
-        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
-    EXPECT_TRUE(numbersIn("\\begin{matrix}10^{3} & -10^{-2}\\end{matrix}").sameBits(Tensor{{1000, -0.01}}));
-    EXPECT_TRUE(numbersIn("\\begin{pmatrix} \\infty & -\\infty \\\\ 1/4 & \\tfrac12 \\end{pmatrix}")
-                    .sameBits(Tensor{{infinity, -infinity}, {0.25, 0.5}}));
-}
-
-// Figures beside a fraction are neither of its numerator nor of its denominator.
-TEST(Table, RefusesAFractionOfLatexBesideFigures)
-{
-    const auto cell = [](const std::string& text) { return "\\begin{bmatrix}0 & " + text + "\\end{bmatrix}"; };
-    for (const char* beside :
-         {"1\\frac{1}{2}", "1{\\frac{1}{2}}", "\\frac{1}{2}3", "{\\frac{1}{2}}3", "\\frac123", "\\frac{12}{3}{4}",
-          "\\frac{1}{2}\\!3", "\\frac{1}{2}.5", "1.\\frac{1}{2}", "1\\frac{}{2}", "\\frac{1}{}3", "10^{1/2}",
-          "10^{\\frac{1}{2}}", "10^\\frac12", "2\\cdot10^{1/2}", "-10^{1/2}", "\\frac{1}{2}\\frac{1}{2}"})
-        EXPECT_NE(errorOf([&] { numbersIn(cell(beside)); }).find(" is not a number"), std::string::npos) << beside;
-    EXPECT_EQ(errorOf([&] { numbersIn(cell("1\\frac{1}{2}")); }), "row 1, column 2: \"1 1/2\" is not a number");
-    EXPECT_EQ(errorOf([&] { numbersIn(cell("10^{1/2}")); }), "row 1, column 2: \"10^{1/2}\" is not a number");
-    for (const char* alone : {"\\frac{1}{2}", "\\frac12", "{\\frac{1}{2}}", "+\\frac{1}{2}.", "\\frac{10^{3}}{2000}"})
-        EXPECT_EQ(numbersIn(cell(alone)).numbers()[1], 0.5) << alone;
-    EXPECT_EQ(numbersIn(cell("10^{-3}")).numbers()[1], 0.001);
-}
-
-void expectLabelled(const std::string& text)
-{
-    const NumberTable table = readTable(text);
-    EXPECT_TRUE(table.numbers.sameBits(Tensor{{0.5, 0.25}, {1, 2}})) << text;
-    EXPECT_EQ(table.labels.columns, (Words{"the", "cat"})) << text;
-    EXPECT_EQ(table.labels.rows, (Words{"[CLS]", "sat"})) << text;
 }
 
 TEST(Table, TakesTextInTheFirstRowOrColumnForLabels)
@@ -189,15 +155,6 @@ TEST(Table, RefusesTextAmongNumbersInTheFirstColumn)
         }
     EXPECT_EQ(errorOf([] { numbersIn("a 1 2\n2 3 4"); }), "row 1, column 1: \"a\" is not a number");
     EXPECT_TRUE(numbersIn("True False\nFALSE true").sameBits(Tensor{{1, 0}, {0, 1}}));
-}
-
-TEST(Table, ReadsMarkdownAndHtmlWithoutLabels)
-{
-    for (const std::string text : {"|||\n|---|---|\n| 1 | -2.5 |\n| 3% | 4 |", "| 1 | -2.5 |\n| 0.03 | 4 |",
-                                   "+---+------+\n| 1 | -2.5 |\n+---+------+\n| 3% | 4    |\n+---+------+",
-                                   "<table><tr><td>1</td><td>&minus;2.5</td></tr><tr><td>3&#183;10<sup>-2</sup></td>"
-                                   "<td>4</td></tr></table>"})
-        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
 }
 
 TEST(Table, KeepsFiguresAsTheyArePrinted)
@@ -515,81 +472,8 @@ TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
     EXPECT_EQ(numbersIn("dog in set\t1\t2\ncat in set\t3\t4").shape(), Shape::matrix(2, 2));
 }
 
-/// A formula with a matrix in the place of M.
-std::string formula(const std::string& around)
+TEST(Table, RefusesWhatIsNoNumber)
 {
-    const std::size_t place = around.find('M');
-    return around.substr(0, place) + "\\begin{bmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{bmatrix}"
-        + around.substr(place + 1);
-}
-
-TEST(Table, ReadsMatricesOfLatexInTheirFormulas)
-{
-    for (const char* around : {"W_Q=M",
-                               "\\left[M\\right]",
-                               "\\(M\\)",
-                               "\\begin{equation}\\label{eq:w}\nW = M,\n\\end{equation}\nwhere W is",
-                               "\\begin{align*}\nW &= M \\\\\n\\end{align*}",
-                               "\\centering\n\\caption{Weights}\nM",
-                               "\\section*{Weights}\nM",
-                               "The weights are\nM",
-                               "The weights: M",
-                               "{\\small M}",
-                               "\\underbrace{M}_{W}",
-                               "\\textcolor{red}{M}",
-                               "% of \\alpha\nM % end",
-                               "\\mathrm{softmax}\\left(\\frac{QK^T}{\\sqrt{d_k}}\\right) \\approx M",
-                               "M_{2 \\times 2}",
-                               "M \\in \\mathbb{R}^{2}",
-                               "M = W",
-                               "M \\quad (1)",
-                               "M\\,.",
-                               "\\Bigl( M \\Bigr)",
-                               "注意力权重为 M",
-                               "M，其中",
-                               "\\text{the weights } M",
-                               "W\\;=\\;M",
-                               "M \\text{ and so on}",
-                               "M is the matrix",
-                               "```latex\nM\n```",
-                               "\\left.M\\right\\}",
-                               "\\boxed{\\left(M\\right)}"})
-        EXPECT_TRUE(numbersIn(formula(around)).sameBits(wanted)) << around;
-}
-
-TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
-{
-    for (const char* around : {"\\alpha M",
-                               "\\alpha\nM",
-                               "\\text{softmax}(M)",
-                               "\\text{softmax}\\left(\nM\n\\right)",
-                               "softmax(M)",
-                               "\\exp M",
-                               "W M",
-                               "\\frac{1}{\\sqrt{d_k}}\nM",
-                               "\\operatorname{tr}M",
-                               "X\\left[M\\right]",
-                               "A \\cdot M",
-                               "W = \\lambda M",
-                               "\\mathbf{W}M",
-                               "{}^{t}M",
-                               "\\|M\\|",
-                               "\\left\\|M\\right\\|_F",
-                               "\\exp\\left\\{M\\right\\}",
-                               "\\sqrt{2}\\left.M\\right.",
-                               "(A)M",
-                               "W^{-1}M",
-                               "\\sqrt{M}"})
-        EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" makes another matrix of these numbers; "),
-                  std::string::npos)
-            << around;
-    for (const char* around : {"M W", "M\\mathbf{x}", "M\\bigr]^{T}", "M\\div 2", "M 2", "M(x)", "\\left(M\\right)^{T}",
-                               "MXY", "$M$^T", "M^\\top", "M\\rbrack^T", "M\\|", "M - W"})
-        EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" behind the matrix makes another one of it; "),
-                  std::string::npos)
-            << around;
-    EXPECT_EQ(errorOf([] { numbersIn(formula("W = \\text{softmax}\\left(M\\right)")); }),
-              "\"\\text{softmax}\\left(\" makes another matrix of these numbers; expected the matrix that it makes");
     EXPECT_EQ(errorOf([] { numbersIn("{\"A\": [[1, 2]], \"tokens\": [\"a\", \"b\"]}"); }),
               "it is an object of 2 entries; expected the numbers of one, as [[1, 2], [3, 4]]");
     EXPECT_EQ(errorOf([] { numbersIn("[[null, 1], [2, 3]]"); }), "row 1, column 1: \"null\" is not a number");
@@ -655,20 +539,6 @@ TEST(Table, ReadsLongLinesOfDrawnBrackets)
         line += "⎡1⎤";
     EXPECT_EQ(numbersIn(line).shape(), Shape::matrix(1, count));
     EXPECT_LT(workFor(line), 0.75);
-}
-
-// Markdown has no table without heads of columns, so numbers stand in their place.
-TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
-{
-    EXPECT_TRUE(numbersIn("| 1 | -2.5 |\n|---|---|\n| 0.03 | 4 |").sameBits(wanted));
-    const NumberTable counted = readTable("|   | 0 | 1 |\n|---|---|---|\n| 0 | 1 | -2.5 |\n| 1 | 0.03 | 4 |");
-    EXPECT_TRUE(counted.numbers.sameBits(wanted));
-    EXPECT_EQ(counted.labels.columns, (Words{"0", "1"}));
-    EXPECT_EQ(numbersIn("| 1 | 2 |\n|---|---|\n| 3 | 4 |").shape(), Shape::matrix(2, 2));
-    EXPECT_EQ(errorOf([] { readTable("| 1 | 2 |\n|---|---|\n| 0.5 | 4 |"); }),
-              "the heads of \"| 1 | 2 |\" may count the columns or be numbers of the table; expected words in their "
-              "place, or none");
-    EXPECT_THROW(readTable("| 0 | 1 |\n|---|---|\n| 1 | 0 |"), Error);
 }
 
 TEST(Table, ReadsTheNamesOfRowsAndColumnsInR)
