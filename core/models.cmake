@@ -10,6 +10,9 @@ heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
     models/angle_tables.cpp
     models/array_names.cpp
+    models/head_axes.cpp
+    models/named_document.cpp
+    models/named_masks.cpp
     models/array_spellings.cpp
     models/capture_layout.cpp
     models/capture_parts.cpp

@@ -103,6 +103,8 @@ std::string indexed(const std::string& name, std::span<const Index> index)
 
 StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const Index> index, bool fortranOrder)
 {
+    if (dimensions.empty() && index.size() == 1 && index[0] == 0)
+        return {.shape = Shape::vector(1)};
     if (index.size() >= dimensions.size() && !index.empty())
         throw Error(
             Sentence(HEEDMAP_COUNTED("the index has %1 entries, expected fewer than the %2 dimensions of the array",

@@ -55,8 +55,8 @@ struct StoredPart {
     /// From its first to its last number.
     std::uint64_t span() const { return (static_cast<std::uint64_t>(shape.size()) - 1) * apart + 1; }
 };
-/// The part at an index along the first axes. Throws Error for an index that leaves the array, and as `storedShape`
-/// does for what is left.
+/// The part at an index along the first axes; a number with no axis is a vector of one at index 0. Throws Error for an
+/// index that leaves the array, and as `storedShape` does for what is left.
 HEEDMAP_EXPORT StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const Index> index,
                                      bool fortranOrder = false);
 

@@ -4,6 +4,7 @@
 
 #include <heedmap/base/quotes.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -200,7 +201,7 @@ NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index)
     header.first = part.first * size;
     header.part = part.span() * size;
     header.numbers = static_cast<std::uint64_t>(part.shape.size()) * size;
-    for (std::size_t axis = 0; axis < index.size(); ++axis)
+    for (std::size_t axis = 0; axis < std::min(index.size(), description.dimensions.size()); ++axis)
         header.numbers *= description.dimensions[axis];
     return header;
 }

@@ -155,7 +155,7 @@ public:
         if (m_mask.array)
             throw Error(HEEDMAP_PHRASE("%1: a mask of the scores is there already; expected one"),
                         inQuotes(entry.name));
-        addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : mask, sense);
+        addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : inUse(entry, mask), sense);
     }
 
     GivenMask mask() && { return std::move(m_mask); }
@@ -181,6 +181,23 @@ private:
             addAssumed(
                 m_mask.assumed,
                 Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting));
+    }
+
+    /// Of a square that code keeps for the longest text, as many rows and columns as there are queries and keys.
+    Tensor inUse(const ArrayEntry& entry, const Tensor& mask)
+    {
+        const Shape& shape = mask.shape();
+        if (m_batch.queries == 0 || m_batch.queries != m_batch.keys || shape.rows != shape.cols
+            || shape.rows <= m_batch.queries)
+            return mask;
+        addAssumed(m_mask.assumed, Sentence(assumed::firstOfMask, m_batch.queries, m_batch.keys, entry.name));
+        Tensor used(mask.shape().rank == 3 ? Shape::stack(shape.slices, m_batch.queries, m_batch.keys)
+                                           : Shape::matrix(m_batch.queries, m_batch.keys));
+        for (Index slice = 0; slice < shape.slices; ++slice)
+            for (Index row = 0; row < m_batch.queries; ++row)
+                for (Index col = 0; col < m_batch.keys; ++col)
+                    used.at({slice, row, col}) = mask.at({slice, row, col});
+        return used;
     }
 
     void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense)

@@ -24,7 +24,9 @@ enum class MaskOf {
 /// What masks stand beside.
 struct MaskedBatch {
     Index samples = 1;
-    Index heads = 1; ///< of each sample
+    Index heads = 1;   ///< of each sample
+    Index queries = 0; ///< and keys of each, 0 where they are not known
+    Index keys = 0;
 };
 
 /// Masks as they are given beside other arrays, in the words of a document.

@@ -32,7 +32,7 @@ bool saysName(std::string_view name, ThirdsOf axis)
 {
     if (name.find("c_attn") != std::string_view::npos)
         return true;
-    return (axis == ThirdsOf::Rows) == name.ends_with(".weight");
+    return (axis == ThirdsOf::Rows) == (name.ends_with(".weight") || name.ends_with("_weight"));
 }
 
 } // namespace
@@ -70,10 +70,13 @@ std::vector<ThirdsOf> thirdsOf(std::string_view name, const std::vector<std::uin
 
 std::optional<Fused> fusedCalled(std::string_view name)
 {
-    constexpr std::array<std::string_view, 5> modules = {"qkv", "to_qkv", "c_attn", "Wqkv", "W_qkv"};
+    constexpr std::array<std::string_view, 8> modules = {"qkv",   "to_qkv",   "c_attn",  "Wqkv",
+                                                         "W_qkv", "qkv_proj", "in_proj", "W_pack"};
     constexpr std::array<std::string_view, 4> alone = {"W_qkv", "Wqkv", "W_QKV", "WQKV"};
     if (std::ranges::find(alone, name) != alone.end())
         return Fused::Weights;
+    if (name == "in_proj_weight" || name == "in_proj_bias") // of nn.MultiheadAttention
+        return name.ends_with("bias") ? Fused::Bias : Fused::Weights;
     const std::size_t dot = name.find_last_of("./");
     if (dot == std::string_view::npos || std::ranges::find(modules, name.substr(0, dot)) == modules.end())
         return std::nullopt;
@@ -83,12 +86,18 @@ std::optional<Fused> fusedCalled(std::string_view name)
     return part == "bias" ? std::optional(Fused::Bias) : std::nullopt;
 }
 
+bool namesHeads(std::string_view name)
+{
+    name = name.substr(name.find_last_of("./") + 1);
+    return name == "head" || name == "heads" || name.ends_with("_head") || name.ends_with("_heads");
+}
+
 std::optional<OfHead> headCalled(std::string_view name)
 {
-    constexpr std::string_view list = "heads.";
-    if (!name.starts_with(list))
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos || !namesHeads(name.substr(0, dot)))
         return std::nullopt;
-    name.remove_prefix(list.size());
+    name.remove_prefix(dot + 1);
     OfHead of;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), of.head);
     const auto digits = static_cast<std::size_t>(end - name.data());
@@ -107,7 +116,7 @@ bool namesCausalBuffer(std::string_view name, const std::vector<std::uint64_t>& 
     const std::size_t dot = name.find_last_of("./");
     const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
     constexpr std::size_t ofModule = 4;
-    return last == "tril" || (axes == ofModule && (last == "bias" || last == "mask"));
+    return last == "tril" || last == "bias" || (axes == ofModule && last == "mask");
 }
 
 bool isTriangle(const Tensor& matrix, bool strictlyAbove)
@@ -120,6 +129,16 @@ bool isTriangle(const Tensor& matrix, bool strictlyAbove)
             if (matrix.at({.row = row, .col = col}) != ((strictlyAbove ? col > row : col <= row) ? 1 : 0))
                 return false;
     return true;
+}
+
+Tensor stackedHeads(const std::vector<Tensor>& heads)
+{
+    const Shape& one = heads.front().shape();
+    Tensor all(Shape::stack(std::ssize(heads), one.rows, one.cols));
+    auto at = all.numbers().begin();
+    for (const Tensor& head : heads)
+        at = std::ranges::copy(head.numbers(), at).out;
+    return all;
 }
 
 Tensor joinedHeads(const std::vector<Tensor>& heads, bool turned)
@@ -216,20 +235,19 @@ ThirdsPlaced placeThirds(const std::map<Fused, ArrayEntry>& fused, NamedArrays& 
     return {.placed = true};
 }
 
-std::optional<NamedArray> ofHeads(const std::map<std::size_t, ArrayEntry>& heads, std::size_t prefix)
+std::optional<NamedArray> ofHeads(const std::map<std::size_t, ArrayEntry>& heads, bool turned)
 {
     const std::vector<std::uint64_t>& dimensions = heads.begin()->second.dimensions;
-    if (heads.rbegin()->first + 1 != heads.size()
+    const std::size_t first = heads.begin()->first;
+    if (first > 1 || heads.rbegin()->first - first + 1 != heads.size()
         || !std::ranges::all_of(heads, [&](const auto& head) { return head.second.dimensions == dimensions; }))
         return std::nullopt;
-    NamedArray all{.name = heads.begin()->second.name, .dimensions = dimensions};
-    const bool turned = arrayCalled(headCalled(all.name.substr(prefix))->name)->second == Stored::Turned;
+    NamedArray all{.name = heads.begin()->second.name, .dimensions = dimensions, .headsTurned = turned};
     if (dimensions.size() == 2)
         all.dimensions = {dimensions[turned ? 1 : 0], dimensions[turned ? 0 : 1]};
     all.dimensions.back() *= heads.size();
     for (const auto& [head, entry] : heads)
         all.heads.push_back(entry.name);
-    all.stored = turned ? Stored::Turned : Stored::AsIs;
     return all;
 }
 

@@ -38,6 +38,12 @@ inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key
 inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");
 inline constexpr Phrase layout = HEEDMAP_PHRASE("layout %1, as the angles repeat (--set position.layout=%2)");
 inline constexpr Phrase turned = HEEDMAP_PHRASE("%1 as out×in, which alone fits the input");
+inline constexpr Phrase headsFirst = HEEDMAP_PHRASE("%1 as heads×rows×columns");
+inline constexpr Phrase headsFirstOr =
+    HEEDMAP_PHRASE("%1 as heads×rows×columns (--set heads=%2 for rows×heads×columns)");
+inline constexpr Phrase rowsFirst = HEEDMAP_PHRASE("%1 as rows×heads×columns, which alone fits");
+inline constexpr Phrase firstRows = HEEDMAP_PHRASE("the first %1 rows of %2");
+inline constexpr Phrase firstOfMask = HEEDMAP_PHRASE("the first %1×%2 entries of %3");
 inline constexpr Phrase thirds = HEEDMAP_PHRASE("W_Q, W_K and W_V as the thirds of %1");
 inline constexpr Phrase heads = HEEDMAP_PHRASE("the heads side by side, with no W_O after them");
 inline constexpr Phrase drawn = HEEDMAP_PHRASE("%1 drawn at random");

@@ -173,7 +173,9 @@ TEST(ArrayNames, TakeTablesOfAnglesAsTheyAreKept)
                                    {"angles_half.npz", nullptr, "Z_half", half},
                                    {"angles_half.npz", "interleaved", "Z_pairs", "no mask (--set causal=true)"},
                                    {"angles_pairs.npz", nullptr, "Z_pairs", pairs},
-                                   {"angles_batch.npz", nullptr, "Z_half", half}}) {
+                                   {"angles_batch.npz", nullptr, "Z_half", half},
+                                   {"angles_four.npz", nullptr, "Z_half", half},
+                                   {"angles_rows.npz", nullptr, "Z_half", half}}) {
         Json::Object rope = {{"kind", "rope"}};
         if (each.layout != nullptr)
             rope.emplace_back("layout", each.layout);
@@ -427,6 +429,220 @@ TEST(ArrayNames, FindMasksBehindTheNamesOfModules)
               "\"heads.1.mask\": a mask of the scores is there already; expected one");
 }
 
+constexpr const char* callOfPyTorch[] = {"query", "key", "value"};
+
+/// Queries, keys and values of heads×rows×columns as a file has them, with the first two axes exchanged or not.
+Arrays headsOf(Index heads, Index queries, Index keys, bool exchanged)
+{
+    Arrays arrays;
+    for (const char* name : callOfPyTorch) {
+        const Index rows = name == std::string("query") ? queries : keys;
+        arrays.emplace_back(name,
+                            numbersOf(exchanged ? Shape::stack(rows, heads, 3) : Shape::stack(heads, rows, 3), 1));
+    }
+    return arrays;
+}
+
+TEST(ArrayNames, ReadTheAxesOfHeadsAsTheyFit)
+{
+    struct AxesCase {
+        std::string what;
+        Arrays arrays;
+        bool exchanged;
+        std::string assumed; ///< before the scale
+        Json settings = Json::Object();
+    };
+    const auto with = [](Arrays arrays, const char* name, Tensor beside) {
+        arrays.emplace_back(name, std::move(beside));
+        return arrays;
+    };
+    const std::string exchanged = "query, key, value as rows×heads×columns, which alone fits, ";
+    const std::string open = "query, key, value as heads×rows×columns (--set heads=2 for rows×heads×columns), ";
+    const std::vector<AxesCase> cases = {
+        {"numbers of heads", headsOf(2, 4, 5, true), true, exchanged},
+        {"a mask", with(headsOf(2, 4, 4, true), "mask", triangle(4, false)), true, exchanged},
+        {"weights", with(headsOf(2, 4, 4, true), "weights", numbersOf(Shape::stack(2, 4, 4), 2)), true, exchanged},
+        {"a mask of heads before rows", with(headsOf(2, 4, 4, false), "mask", triangle(4, false)), false, ""},
+        {"nothing", headsOf(4, 2, 2, false), false, open},
+        {"the caller", headsOf(2, 4, 4, true), true, "", Json::Object{{"heads", 2.0}}},
+        {"the file", with(headsOf(2, 4, 4, true), "num_heads", Tensor(Shape::vector(1), std::vector<double>{2})), true,
+         ""},
+        {"sizes that are equal", headsOf(3, 3, 3, false), false, "query, key, value as heads×rows×columns, "}};
+    for (const AxesCase& each : cases) {
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder, each.arrays), {.settings = each.settings});
+        EXPECT_EQ(proposal.document.mechanism, "scaled_dot_product") << each.what;
+        EXPECT_TRUE(proposal.noticed.front().line().starts_with("opened as scaled_dot_product; assumed: " + each.assumed
+                                                                + "scale"))
+            << each.what << ' ' << proposal.noticed.front().line();
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        const Tensor& given = each.arrays.front().second;
+        Tensor queries(each.exchanged ? Shape::stack(given.shape().rows, given.shape().slices, 3) : given.shape());
+        for (Index head = 0; head < queries.shape().slices; ++head)
+            for (Index row = 0; row < queries.shape().rows; ++row)
+                for (Index col = 0; col < 3; ++col)
+                    queries.at({head, row, col}) =
+                        each.exchanged ? given.at({row, head, col}) : given.at({head, row, col});
+        expectArray(graph, "Q", queries, each.what);
+    }
+}
+
+// Of four axes, too, in a batch (tests/data/named/make.py), against PyTorch.
+TEST(ArrayNames, ReadTheAxesOfHeadsOfABatch)
+{
+    const ModelProposal proposal = recognized(files / "rows_first.npz");
+    EXPECT_EQ(proposal.document.mechanism, "scaled_dot_product");
+    EXPECT_NE(proposal.noticed.front().line().find("q, k, v as rows×heads×columns, which alone fits"),
+              std::string::npos);
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z_rows_first")),
+              1e-14);
+}
+
+/// Weights of three columns under names, and an input of four rows.
+Arrays weightsCalled(const std::vector<std::string>& names)
+{
+    Arrays arrays = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
+    for (const std::string& name : names)
+        arrays.emplace_back(name, numbersOf(Shape::matrix(6, 3), 1));
+    return arrays;
+}
+
+TEST(ArrayNames, UseWhatAFileSets)
+{
+    Arrays arrays = weightsCalled({"W_Q", "W_K", "W_V"});
+    arrays.emplace_back("is_causal", Tensor(Shape::vector(1), std::vector<double>{1}));
+    arrays.emplace_back("scale", Tensor(Shape::vector(1), std::vector<double>{0.25}));
+    const TestFolder folder;
+    const ModelProposal proposal = recognized(written(folder, arrays));
+    EXPECT_EQ(*proposal.document.config.find("mask"), Json(Json::Object{{"causal", true}}));
+    EXPECT_EQ(proposal.document.config.find("scale")->number(), 0.25);
+    EXPECT_TRUE(proposal.noticed.empty()) << "nothing is assumed, nothing left out";
+    const ModelProposal said = recognized(folder / "arrays.npz", {.settings = Json::Object{{"causal", false}}});
+    EXPECT_EQ(*said.document.config.find("mask"), Json(Json::Object{{"causal", false}})) << "the caller goes first";
+    arrays.emplace_back("heads", Tensor(Shape::vector(1), std::vector<double>{3}));
+    EXPECT_EQ(recognized(written(folder, arrays)).noticed.back().line().substr(0, 28), "Not used of the file: heads.");
+}
+
+TEST(ArrayNames, TakeNoMaskOfOneHeadForThatOfAll)
+{
+    Arrays heads = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
+    for (const char* each : {"heads.0.", "heads.1."})
+        for (const char* array : {"W_query.weight", "W_key.weight", "W_value.weight"})
+            heads.emplace_back(std::string(each) + array, numbersOf(Shape::matrix(3, 6), 2));
+    for (const char* mask : {"heads.0.mask", "heads.1.tril"}) {
+        Arrays one = heads;
+        one.emplace_back(mask, triangle(4, false));
+        const TestFolder folder;
+        const std::filesystem::path path = written(folder, one);
+        const std::string name = std::string(mask).substr(8);
+        EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+                  "\"" + std::string(mask)
+                      + "\": a mask of 1 of the 2 heads; expected one of each, or one of all that "
+                        "is called \""
+                      + name + "\"");
+    }
+}
+
+// A mask for the longest text that code takes.
+TEST(ArrayNames, TakeOfALongerMaskWhatIsInUse)
+{
+    for (const char* name : {"mask", "attn_mask", "causal_mask"})
+        for (const bool stacked : {false, true}) {
+            Arrays arrays = weightsCalled({"W_Q", "W_K", "W_V"});
+            const Tensor block = triangle(8, false);
+            arrays.emplace_back(name, stacked ? Tensor(block).reshaped(Shape::stack(1, 8, 8)) : block);
+            const TestFolder folder;
+            const ModelProposal proposal = recognized(written(folder, arrays));
+            EXPECT_NE(proposal.noticed.front().line().find(", the first 4×4 entries of " + std::string(name)),
+                      std::string::npos)
+                << proposal.noticed.front().line();
+            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+            EXPECT_EQ(largestDifference(graph.read(graph.find("mask")), triangle(4, false)), 0) << name;
+        }
+    for (const char* name : {"attn.bias", "bias"}) { // of GPT-2's code
+        Arrays arrays = weightsCalled({"W_Q", "W_K", "W_V"});
+        arrays.emplace_back(name, triangle(8, false).reshaped(Shape::stack(1, 8, 8)));
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder, arrays));
+        EXPECT_EQ(*proposal.document.config.find("mask"), Json(Json::Object{{"causal", true}})) << name;
+    }
+}
+
+TEST(ArrayNames, FindHeadsHoweverTheyAreListed)
+{
+    const Tensor weights = numbersOf(Shape::matrix(6, 3), 1);
+    struct ListCase {
+        std::vector<std::string> heads;
+        const char* query;
+        bool turned; ///< out×in
+        const char* assumed;
+    };
+    for (const ListCase& each : {ListCase{{"heads.0.", "heads.1."}, "query", false, ""},
+                                 {{"heads.0.", "heads.1."}, "query", true, "heads.0.query, heads.0.key, heads.0.value"},
+                                 {{"heads.1.", "heads.2."}, "query.weight", true, ""},
+                                 {{"attention_heads.0.", "attention_heads.1."}, "query.weight", true, ""},
+                                 {{"attn.sa_heads.0.", "attn.sa_heads.1."}, "W_query", false, ""},
+                                 {{"heads.0."}, "query", false, ""}}) {
+        Arrays arrays = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
+        for (const std::string& head : each.heads)
+            for (const char* part : {"query", "key", "value"}) {
+                std::string name = each.query;
+                name.replace(name.find("query"), 5, part);
+                arrays.emplace_back(head + name, each.turned ? turnedRound(weights) : weights);
+            }
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder, arrays));
+        const std::string where = each.heads.front() + each.query;
+        EXPECT_EQ(proposal.document.mechanism, each.heads.size() > 1 ? "multi_head_attention" : "self_attention")
+            << where;
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        ASSERT_NE(graph.find("W_Q"), noNode) << where;
+        const Tensor read(graph.read(graph.find("W_Q")));
+        EXPECT_EQ(read.shape(), Shape::matrix(6, 3 * std::ssize(each.heads))) << where;
+        EXPECT_EQ(read.at({.row = 4, .col = 2}), weights.at({.row = 4, .col = 2})) << where;
+        EXPECT_NE(proposal.noticed.front().line().find(each.assumed), std::string::npos) << where;
+    }
+}
+
+// A square in a list may be weights of four columns, or the queries of four rows.
+TEST(ArrayNames, TakeQueriesOfAListOfHeadsAsTheyFit)
+{
+    Arrays arrays;
+    for (const char* head : {"heads.0.", "heads.1."})
+        for (const char* part : {"q", "k", "v"})
+            arrays.emplace_back(std::string(head) + part, numbersOf(Shape::matrix(4, 3), 1));
+    const TestFolder folder;
+    const ModelProposal proposal = recognized(written(folder, arrays));
+    EXPECT_EQ(proposal.document.mechanism, "scaled_dot_product");
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_EQ(Tensor(graph.read(graph.find("Q"))).shape(), Shape::stack(2, 4, 3));
+    arrays.emplace_back("X", numbersOf(Shape::matrix(4, 4), 2));
+    const std::filesystem::path path = written(folder, arrays);
+    EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+              "\"heads.0.k\" of 4×3 may be weights or rows that they made; expected \"heads.0.k.weight\", or no X "
+              "beside it");
+}
+
+TEST(ArrayNames, FindThirdsUnderMoreNames)
+{
+    const Tensor weights = numbersOf(Shape::matrix(6, 18), 1);
+    const Tensor output = numbersOf(Shape::matrix(6, 6), 2);
+    for (const char* name :
+         {"qkv_proj.weight", "attn.qkv_proj.weight", "in_proj_weight", "in_proj.weight", "W_pack.weight"}) {
+        const std::string prefix = std::string(name).starts_with("attn.") ? "attn." : "";
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder,
+                                                          {{"X", numbersOf(Shape::matrix(4, 6), 3)},
+                                                           {name, turnedRound(weights)},
+                                                           {prefix + "proj.weight", turnedRound(output)}}),
+                                                  {.settings = Json::Object{{"heads", 2.0}}});
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        expectArray(graph, "W_K", columnsOf(weights, 6, 6), name);
+        expectArray(graph, "W_O", output, name);
+    }
+}
+
 TEST(ArrayNames, CountTheHeadsThatAreListed)
 {
     const Tensor square = numbersOf(Shape::matrix(6, 6), 1);
@@ -497,7 +713,7 @@ TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
 {
     EXPECT_EQ(recognized(files / "given_more.npz").noticed.back().line(), "Not used of the file: step.");
     EXPECT_EQ(recognized(files / "sample_beside.npz").noticed.back().line(),
-              "Not used of the file: is_causal, dropout_p, input_ids, out.");
+              "Not used of the file: dropout_p, input_ids, out.");
     EXPECT_EQ(recognized(files / "given_input.npz").noticed.back().line(), "Not used of the file: X.");
     EXPECT_EQ(recognized(files / "traced.npz").noticed.back().line(), "Not used of the file: K, Q, V.");
     EXPECT_EQ(recognized(files / "labels_more.npz").noticed.back().line(), "Not used of the file: labels.");

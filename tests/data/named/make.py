@@ -245,7 +245,17 @@ torch.save({**module.state_dict(), "X": torch.tensor(of_samples), "attn_mask": h
 inputs = torch.tensor(of_samples)
 Y_module = module(inputs, inputs, inputs, attn_mask=hides)[0][1].detach().numpy()
 
-np.savez(path("expected.npz"), Y_samples=masked_joined(keeps[1, :1]), Y_keys=masked_joined(keys[1].astype(bool)),
+# As flash-attention and Keras order them, batch×rows×heads×columns: fewer queries than keys tell the axes apart.
+in_rows = [draw_rows.normal(size=(1, rows, h, d_k)) for draw_rows in [np.random.default_rng(36)] for rows in (4, 3, 3)]
+np.savez(path("rows_first.npz"), **spell("qkv", in_rows))
+Z_rows_first = attend(*(torch.tensor(each[0].swapaxes(0, 1).copy()) for each in in_rows)).numpy()
+# Rotary tables of four axes, longer than the text, and with the places first.
+further = np.concatenate([twice["angles_half"], np.ones((2, d))])
+np.savez(path("angles_four.npz"), **turns, cos=np.cos(further)[None, None], sin=np.sin(further)[None, None])
+np.savez(path("angles_rows.npz"), **turns, cos=np.cos(twice["angles_half"])[:, None, None],
+         sin=np.sin(twice["angles_half"])[:, None, None])
+
+np.savez(path("expected.npz"), Z_rows_first=Z_rows_first, Y_samples=masked_joined(keeps[1, :1]), Y_keys=masked_joined(keys[1].astype(bool)),
          Y_heads=masked_joined(keeps[1]), Y_module=Y_module, Z_samples=masked_sample(keeps[1, :1]), Z_sample=attend(*of_heads)[0].numpy(), Z_kept=Z_batch[0].numpy(), Z_second=Z_batch[1].numpy(), Y_grouped=grouped, Z_half=rotated(True), Z_pairs=rotated(False), Z=single(X, *narrow), Y=joined(X),
          Y_alone=joined(X) @ np.linalg.inv(O), Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
