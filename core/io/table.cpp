@@ -2,9 +2,11 @@
 
 #include "base/blanks.h"
 #include "base/double_from.h"
+#include "base/utf8.h"
 #include "io/table_builder.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/base/reading_watch.h>
@@ -79,6 +81,27 @@ bool onlyCount(const std::vector<std::string>& labels)
     throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), row, column, what);
 }
 
+/// Whether a text without letters has decimals or signs of arithmetic, `0.5±0.1`, `~~0.5~~`, `2·3`: no label does.
+bool isBrokenNumber(std::string_view text)
+{
+    bool decimals = false;
+    bool signs = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = std::max<std::size_t>(utf8Length(text.substr(at)), 1);
+        const char32_t sign = utf8Character(text.substr(at, length));
+        const bool symbol =
+            (sign >= 0x80 && sign < 0xC0) || sign == U'×' || sign == U'÷' || (sign >= 0x2000 && sign < 0x2C00);
+        if ((length == 1 && smallLetter(text[at]) >= 'a' && smallLetter(text[at]) <= 'z') || (length > 1 && !symbol))
+            return false;
+        decimals = decimals
+            || ((text[at] == '.' || text[at] == ',') && at > 0 && at + 1 < text.size() && isDigit(text[at - 1])
+                && isDigit(text[at + 1]));
+        signs = signs || symbol || std::string_view("~*^/").find(text[at]) != std::string_view::npos;
+        at += length;
+    }
+    return decimals || signs;
+}
+
 /// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.
 bool isWord(const std::string& text, const TableReading& how)
 {
@@ -88,7 +111,7 @@ bool isWord(const std::string& text, const TableReading& how)
     if (digits && text[0] != 'e' && text[0] != 'E'
         && text.find_first_not_of("0123456789.,+-eE% $*<>=~^") == std::string::npos)
         return false;
-    if (digits && text.find_first_of("\\(") != std::string::npos) // as in sqrt(2)
+    if (digits && (text.find_first_of("\\(") != std::string::npos || isBrokenNumber(text))) // as in sqrt(2)
         return false;
     return !(digits && how.other && how.other(text));
 }

@@ -51,7 +51,7 @@ std::string tagName(std::string_view text)
 
 std::string entityText(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> entities = {{{"amp", "&"},
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> entities = {{{"amp", "&"},
                                                                                          {"lt", "<"},
                                                                                          {"gt", ">"},
                                                                                          {"quot", "\""},
@@ -66,6 +66,7 @@ std::string entityText(std::string_view name)
                                                                                          {"thinsp", " "},
                                                                                          {"ensp", " "},
                                                                                          {"ndash", "–"},
+                                                                                         {"frasl", "⁄"},
                                                                                          {"frac12", "1/2"}}};
     for (const auto& [known, text] : entities)
         if (name == known)
@@ -176,7 +177,10 @@ private:
 bool isHidden(Html tag)
 {
     const std::string small = withSmallLetters(tag.substr(0, 1000));
-    return small.find("aria-hidden=\"true\"") != std::string::npos || small.find("display:none") != std::string::npos
+    const bool named = small.find(" hidden>") != std::string::npos || small.find(" hidden ") != std::string::npos
+        || small.find(" hidden=") != std::string::npos;
+    return named || small.find("visibility:hidden") != std::string::npos
+        || small.find("aria-hidden=\"true\"") != std::string::npos || small.find("display:none") != std::string::npos
         || small.find("display: none") != std::string::npos;
 }
 
@@ -353,7 +357,7 @@ private:
         const std::size_t begin = m_place.at();
         const Html whole = m_place.takeTag();
         const std::string name = tagName(whole);
-        if (name == "style" || name == "script" || name == "caption")
+        if (name == "style" || name == "script" || name == "caption" || (name == "tr" && isHidden(whole)))
             m_place.skipTo("</" + name);
         else if (name == "table" || name == "mtable")
             beginTable(begin, name == "mtable");

@@ -277,6 +277,8 @@ bool headsTable(std::string_view before)
             || std::ranges::any_of(line, [](char c) { return letterOrDigit(c) && !isFigure(c); })
             || std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
         int numbers = 0;
+        if (line.ends_with('*') && writtenNumber(line.substr(0, line.size() - 1))) // a factor of all of them
+            return false;
         while (!line.empty()) {
             const std::size_t end = std::min(line.find_first_of(" \t,;"), line.size());
             numbers += writtenNumber(line.substr(0, end)) ? 1 : 0;
@@ -471,6 +473,7 @@ private:
             fail(m_text.substr(m_at).starts_with("...") || m_text.substr(m_at).starts_with("…")
                      ? leftOut
                      : HEEDMAP_PHRASE("a number where a list was expected"));
+        noteSeparator();
         const std::size_t begin = m_at;
         std::size_t inside = 0;
         for (; m_at < m_text.size(); ++m_at) {
@@ -487,6 +490,18 @@ private:
         m_table.cell(cell);
         ++m_cells;
         m_expects = false;
+    }
+
+    /// Commas right between figures beside blanks that separate, `[0,5 0,25]`, may be decimal points.
+    void noteSeparator()
+    {
+        if (m_cells == 0)
+            m_tight = m_apart = false;
+        const bool comma = m_at > 1 && m_text[m_at - 1] == ',' && isFigure(m_text[m_at - 2]) && isFigure(m_text[m_at]);
+        m_tight = m_tight || (m_cells > 0 && comma);
+        m_apart = m_apart || (m_cells > 0 && !m_expects && m_text[m_at - 1] == ' ');
+        if (m_tight && m_apart)
+            fail(HEEDMAP_PHRASE("commas and blanks both stand between numbers; expected one of them"));
     }
 
     void endRow()
@@ -514,6 +529,8 @@ private:
     std::size_t m_row = 0;  ///< its end
     Index m_cells = 0;      ///< of this row
     bool m_commas = false;  ///< in this row
+    bool m_tight = false;   ///< one of them stands right between two figures
+    bool m_apart = false;   ///< blanks alone stand between two numbers of this row
     bool m_expects = false; ///< a comma or a bracket needs something after it
     bool m_outer = false;
 };

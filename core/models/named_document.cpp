@@ -362,7 +362,7 @@ void NamedFile::addInput(const std::string& array, Index width)
         array, Initial{.kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rowsOf(array), width)});
 }
 
-/// Which axes of Q, K and V are the heads, where they have heads and nobody says it.
+/// Which axes of Q, K and V are the heads, where they have heads and nothing says it.
 Sentence NamedFile::axesAssumed() const
 {
     if (!has("Q") || rank("Q") != 3 || m_axesSaid)

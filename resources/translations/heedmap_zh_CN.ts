@@ -12726,6 +12726,10 @@ and the arithmetic behind every cell.</source>
         <source>the first %1×%2 entries of %3</source>
         <translation>%3 左上角的 %1×%2 个数</translation>
     </message>
+    <message>
+        <source>commas and blanks both stand between numbers; expected one of them</source>
+        <translation>数与数之间既有逗号又有空格；应只用一种</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

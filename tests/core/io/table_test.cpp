@@ -467,6 +467,8 @@ TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
     const NumberTable labels = readTable("Layer,1d1,2d1\na,1,2\nb,3,4", {.commas = true});
     EXPECT_EQ(labels.numbers.shape(), Shape::matrix(2, 2));
     EXPECT_EQ(labels.labels.columns, (Words{"1d1", "2d1"}));
+    EXPECT_EQ(readTable("GPT-3.5,1.5B,v2.1\n1,2,3", {.commas = true}).labels.columns,
+              (Words{"GPT-3.5", "1.5B", "v2.1"}));
     EXPECT_EQ(readTable("_1 0.5\n_2 0.25").labels.rows, (Words{"_1", "_2"}));
     EXPECT_EQ(numbersIn("m.row(0) << 1, 2, 3;").shape(), Shape::matrix(1, 3));
     EXPECT_EQ(numbersIn("dog in set\t1\t2\ncat in set\t3\t4").shape(), Shape::matrix(2, 2));
@@ -734,6 +736,13 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
           "\\left[\\begin{matrix} 1 & 2 \\end{matrix}\\right]^{-1}",
           "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2",
           "[[1; 2]; [3; 4]]",
+          "0.5±0.1 0.2±0.1\n0.3±0.1 0.1",
+          "| a | b |\n|---|---|\n| 0.5[^1] | 3 |",
+          "\\begin{bmatrix} 0.5_{1} & 1 \\end{bmatrix}",
+          "\\begin{bmatrix} 2\\cdot 3 & 1 \\end{bmatrix}",
+          "<table><tr><td><sup>1</sup>&frasl;<sub>2</sub></td><td>1</td></tr></table>",
+          "(0,5 0,5)\n(0,2 0,8)",
+          "[0,5 0,25; 0,5 0,75]",
           "m << 1, 2, 3, 4;",
           "Matrix2d m; m << 1, 2, 3;"})
         refused(changed);
