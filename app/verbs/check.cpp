@@ -28,6 +28,18 @@ void tellFloat32(const CheckResult& result, const GraphShape& graph)
                         commaSeparated(cells)));
 }
 
+/// Names what follows from the print as far as its rounding goes.
+void tellNearPrint(const CheckResult& result, const GraphShape& graph)
+{
+    std::vector<std::string> cells;
+    for (const Disagreement& each : result.disagreements)
+        if (each.nearPrint)
+            cells.push_back(referenceText(graph, each.node, each.cell));
+    if (!cells.empty())
+        remark(
+            Sentence(HEEDMAP_PHRASE("these follow from the print to within its rounding: %1"), commaSeparated(cells)));
+}
+
 int runCheck(const Arguments& arguments)
 {
     OpenedDocument opened = openSource(arguments).opened;
@@ -38,6 +50,7 @@ int runCheck(const Arguments& arguments)
     for (const Disagreement& disagreement : result.disagreements)
         std::printf("%s\n", disagreementText(computation.graph, disagreement).c_str());
     std::printf("%s\n", countText(result).c_str());
+    tellNearPrint(result, computation.graph);
     tellFloat32(result, computation.graph);
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }

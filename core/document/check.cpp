@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <random>
 #include <string>
 
 namespace heedmap {
@@ -108,12 +110,14 @@ public:
             m_graph.assign(id, Region::all(numbers.shape()), numbers.numbers());
     }
 
+    bool empty() const { return m_taken.empty(); }
+
     void take(NodeId id, const Published& published)
     {
         if (m_graph.partlyPinned(id))
             return;
         Tensor before(m_graph.read(id));
-        const Tensor printed = asPrinted(published, before.view());
+        Tensor printed = asPrinted(published, before.view());
         if (printed.sameBits(before) && m_graph.node(id).leaf())
             return;
         if (!m_graph.node(id).leaf() && !m_graph.pinned(id)) {
@@ -123,13 +127,78 @@ public:
             m_graph.assign(id, Region::all(printed.shape()), printed.numbers());
             m_given.emplace_back(id, std::move(before));
         }
+        m_taken.push_back({id, &published, std::move(printed)});
+    }
+
+    /// How far each number of a node moves where the figures that were taken are rounded otherwise, each up or down.
+    std::vector<double> spread(NodeId node, const Evaluation& how)
+    {
+        constexpr std::uint32_t ways = 16;
+        const Tensor base(m_graph.read(node));
+        std::vector<double> spread(base.numbers().size());
+        for (std::uint32_t way = 1; way <= ways; ++way) {
+            std::minstd_rand signs(way);
+            for (const Taken& each : m_taken) {
+                const Tensor moved = movedWithin(*each.published, each.printed, signs);
+                m_graph.assign(each.node, Region::all(moved.shape()), moved.numbers());
+            }
+            m_graph.evaluate(std::array{Demand{node, Region::all(base.shape())}}, how);
+            const Tensor numbers(m_graph.read(node));
+            for (std::size_t i = 0; i < spread.size(); ++i)
+                spread[i] = std::max(spread[i], std::abs(numbers.numbers()[i] - base.numbers()[i]));
+        }
+        for (const Taken& each : m_taken)
+            m_graph.assign(each.node, Region::all(each.printed.shape()), each.printed.numbers());
+        return spread;
     }
 
 private:
+    struct Taken {
+        NodeId node;
+        const Published* published;
+        Tensor printed;
+    };
+
+    /// Figures half a unit of their last places higher or lower.
+    static Tensor movedWithin(const Published& published, const Tensor& printed, std::minstd_rand& signs)
+    {
+        Tensor moved(printed);
+        const std::string* figure = published.figures.data();
+        for (double& number : moved.numbers())
+            if (const auto written = writtenNumber(*figure++); written && written->place)
+                number += (signs() % 2 == 0 ? 0.5 : -0.5) * std::pow(10.0, *written->place);
+        return moved;
+    }
+
     Graph& m_graph;
     std::vector<NodeId> m_pinned;
+    std::vector<Taken> m_taken;
     std::vector<std::pair<NodeId, Tensor>> m_given; ///< leaves and nodes that were pinned before, as they were
 };
+
+/// Marks what the print moved to within its rounding.
+void markNearPrint(CheckResult& result, Computation& computation, NodeId node, const Evaluation& how,
+                   PrintedMatrices& printed)
+{
+    const auto open = [&](const Disagreement& each) { return each.node == node && !each.follows; };
+    if (printed.empty() || std::ranges::none_of(result.disagreements, open))
+        return;
+    const Tensor base(computation.graph.read(node));
+    const std::vector<double> spread = printed.spread(node, how);
+    const Shape& shape = base.shape();
+    for (Disagreement& each : result.disagreements) {
+        const auto figure = writtenNumber(each.printed);
+        if (!open(each) || !figure || !std::isfinite(figure->value))
+            continue;
+        const Cell& cell = each.cell;
+        const double value = base.at(cell);
+        const double reach =
+            spread[static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col)];
+        const bool moved = std::abs(value - each.computed) > reach;
+        const double nearest = std::min(std::max(figure->value, value - reach), value + reach);
+        each.nearPrint = moved && std::isfinite(reach) && agrees(*figure, nearest, each.truncated);
+    }
+}
 
 } // namespace
 
@@ -143,6 +212,7 @@ void explain(CheckResult& result, Computation& computation, const Evaluation& ho
         PrintedMatrices printed(graph);
         for (const auto& [node, published] : computation.published) {
             markAgreeing(result, computation, node, how, [](Disagreement& each) { each.follows = true; });
+            markNearPrint(result, computation, node, how, printed);
             if (node != lastNode)
                 printed.take(node, published);
         }

@@ -17,6 +17,7 @@ struct Disagreement {
     double computed = 0;
     bool truncated = false; ///< digits of the print were cut off
     bool follows = false;   ///< agrees once the printed matrices before it are taken as they stand
+    bool nearPrint = false; ///< else: follows from them to within the rounding of their figures
     bool inFloat32 = false; ///< agrees where all is computed in float32
 };
 
@@ -39,7 +40,8 @@ HEEDMAP_EXPORT CheckResult compared(NodeId node, const Published& published, con
 /// Compares every published figure with the computed value, which it evaluates.
 HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how = {});
 
-/// Tells of each disagreement whether it follows from the print, and of the others whether float32 explains it. Puts
+/// Tells of each disagreement whether it follows from the print, and of the others whether it does so to within the
+/// rounding of the printed figures, which moved it, and whether float32 explains it. Puts
 /// the printed matrices into the graph one after the other, and takes them out again.
 HEEDMAP_EXPORT void explain(CheckResult& result, Computation& computation, const Evaluation& how = {});
 

@@ -12730,6 +12730,10 @@ and the arithmetic behind every cell.</source>
         <source>commas and blanks both stand between numbers; expected one of them</source>
         <translation>数与数之间既有逗号又有空格；应只用一种</translation>
     </message>
+    <message>
+        <source>these follow from the print to within its rounding: %1</source>
+        <translation>以下各处在舍入误差之内由原文前面的数得来：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -17298,6 +17302,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>%1; follows from the print to within its rounding</source>
+        <translation>%1；在舍入误差之内由原文前面的数得来</translation>
     </message>
 </context>
 </TS>

@@ -314,6 +314,7 @@ QString Writing::lineOf(const GraphShape& graph, const Disagreement& wrong)
                                   QString::fromStdString(wrong.printed),
                                   QString::fromStdString(computedText(wrong.printed, wrong.computed, wrong.truncated)));
     return wrong.follows  ? tr("%1; follows from the print").arg(line)
+        : wrong.nearPrint ? tr("%1; follows from the print to within its rounding").arg(line)
         : wrong.inFloat32 ? tr("%1; agrees in float32").arg(line)
                           : line;
 }

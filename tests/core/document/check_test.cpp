@@ -183,6 +183,27 @@ TEST(Check, TellsWhatFollowsFromThePrintFromWhatIsWrongByItself)
         "1 of 4 published figures agree; 2 of the others follow from the print");
 }
 
+// S is 4 and 8 and printed half as large; Z was worked out from 2.04 and 3.96, which are printed 2.0 and 4.0.
+TEST(Check, TellsWhatFollowsFromThePrintToWithinItsRounding)
+{
+    Computation computation =
+        build(readDocument(
+                  R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "config": {"scale": "none"},
+            "arrays": {"Q": [[1]], "K": [[4], [8]], "V": [[0], [1]]},
+            "published": {"S": [["2.0", "4.0"]], "Z": [["0.872"]]}})"),
+              {});
+    CheckResult result = check(computation);
+    explain(result, computation);
+    ASSERT_EQ(result.disagreements.size(), 3U);
+    EXPECT_FALSE(result.disagreements[2].follows) << "0.881 follows";
+    EXPECT_TRUE(result.disagreements[2].nearPrint);
+    EXPECT_FALSE(result.disagreements[0].nearPrint) << "nothing is printed before it";
+    computation.published.rbegin()->second.figures = {"0.5"};
+    result = check(computation);
+    explain(result, computation);
+    EXPECT_FALSE(result.disagreements[2].nearPrint) << "no rounding makes that";
+}
+
 TEST(Check, ReadsFiguresAsTheyAreWrittenInPrint)
 {
     const std::string arrays =
