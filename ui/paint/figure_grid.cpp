@@ -82,7 +82,7 @@ std::vector<double> sidesUpTo(double largest)
     double side = largest;
     while (side >= 1) {
         sides.push_back(side);
-        side -= side > 24 ? 4 : 1;
+        side -= side > 36 ? 4 : 1; // one px less may leave no room for numbers
     }
     side = 0.75;
     while (side >= 1.0 / 256) {

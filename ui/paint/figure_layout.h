@@ -91,6 +91,7 @@ struct FigureLayout {
     bool framed = true;        ///< small cells have a hairline round them
     bool printed = false;      ///< cells lie where the page has them, not on whole pixels
     double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
+    bool bare = false;         ///< they have no zero before the point, as they would not fit otherwise
 
     /// Moves all of it.
     void translate(const QPointF& by);

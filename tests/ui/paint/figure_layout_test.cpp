@@ -187,15 +187,40 @@ TEST(FigureLayout, NumbersAreAsLargeAsTheirCellsLetThemAndNeverTooSmall)
     for (double side = 8; side <= 240; side += 1) {
         LayoutOptions options;
         options.cellSize = {{side, side}, {}};
-        const double px = layoutFigure(figure, options).valuePx;
+        const FigureLayout layout = layoutFigure(figure, options);
+        const double px = layout.valuePx;
         EXPECT_LE(px, 0.45 * side) << side;
         EXPECT_TRUE(px == 0 || px >= 11) << side;
-        EXPECT_EQ(px > 0, side >= 29) << side;
-        EXPECT_LE(textWidth("0.50", px), side) << side;
+        EXPECT_EQ(px > 0, side >= 25) << side;
+        EXPECT_EQ(layout.bare, px > 0 && side < 29) << side;
+        EXPECT_LE(textWidth(layout.bare ? ".50" : "0.50", px), side) << side;
     }
     LayoutOptions large;
     large.cellSize = {{72, 72}, {}};
     EXPECT_GE(layoutFigure(figure, large).valuePx, 20) << "what a room can read";
+}
+
+TEST(FigureLayout, NumbersLoseTheirZeroThenADecimalBeforeTheyAreMissing)
+{
+    const Tensor small{{0.25, -0.21}, {0.79, 0}};
+    const Tensor large{{2.25, -0.21}, {0.79, 0}};
+    const auto layout = [](const Tensor& values, double side, ValueRole role = ValueRole::Signed) {
+        HeatmapFigure figure;
+        figure.values = values.view();
+        figure.role = role;
+        LayoutOptions options;
+        options.cellSize = {{side, side}, {}};
+        return layoutFigure(figure, options);
+    };
+    EXPECT_FALSE(layout(small, 48).bare);
+    EXPECT_TRUE(layout(small, 32).bare);
+    EXPECT_EQ(layout(small, 32).numbers.decimals, 2);
+    EXPECT_TRUE(layout(small, 25).bare);
+    EXPECT_EQ(layout(small, 25).numbers.decimals, 1);
+    EXPECT_GT(layout(small, 25).valuePx, 0);
+    EXPECT_EQ(layout(large, 32).valuePx, 0) << "a zero before 0.79 is not missed only where all have one";
+    EXPECT_EQ(layout(small, 20).valuePx, 0);
+    EXPECT_EQ(layout(small, 20).numbers.decimals, 2);
 }
 
 TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)

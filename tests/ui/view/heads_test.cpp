@@ -372,7 +372,7 @@ TEST_F(HeadsTest, SaysThatItsCellsAreTooSmallForNumbers)
     };
     show("two-heads");
     EXPECT_FALSE(told());
-    m_heads.resize(400, 420);
+    m_heads.resize(340, 320);
     EXPECT_TRUE(told());
     m_display.set(&DisplaySettings::showValues, false);
     EXPECT_FALSE(told());

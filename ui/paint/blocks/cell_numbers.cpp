@@ -61,11 +61,12 @@ QString withoutZero(const QString& text)
 
 } // namespace
 
-QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const NumberFormat& format, const Cell& cell)
+QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const NumberFormat& format, const Cell& cell,
+                 bool bare)
 {
     const CellNumbers& numbers = figure.numbers;
     double value = cells.value(cell.slice, cell.row, cell.col);
-    if (numbers.usual() && !figure.logarithmic)
+    if (numbers.usual() && !figure.logarithmic && !bare)
         return valueText(value, format);
     if (!written(figure, cells, cell))
         return {};
@@ -74,7 +75,7 @@ QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const Nu
     const bool vanishes = value != 0 && !format.exponent && std::abs(shown) < 0.5 * std::pow(10.0, -format.decimals);
     if (figure.logarithmic && figure.role == ValueRole::Weights && vanishes && numbers.significant == 0)
         text = valueText(shown, {0, true, false});
-    if (numbers.bare)
+    if (numbers.bare || bare)
         text = shown == std::round(shown) && !isLong(shown) ? valueText(shown, {}).section(QLatin1Char('.'), 0, 0)
                                                             : withoutZero(text);
     return numbers.percent ? text + QLatin1Char('%') : text;

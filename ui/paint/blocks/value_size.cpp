@@ -23,6 +23,10 @@ double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, doub
     double width = !usual
         ? 0
         : std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
+    if (usual && layout.bare)
+        return textWidth((extent.lo < 0 ? QStringLiteral("−.") : QStringLiteral("."))
+                             + QString(numbers.decimals, QLatin1Char('0')),
+                         px);
     if (usual && !numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
         return width;
     for (Index s = 0; s < cells.slices(); ++s)
@@ -58,14 +62,33 @@ bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
         && layout.numbers.decimals > 1 && largest >= enough;
 }
 
+/// Whether all numbers are such that no zero is missed before their points.
+bool sparesZero(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    return layout.extent.lo >= -1 && layout.extent.hi <= 1 && figure.numbers.usual() && !figure.logarithmic
+        && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0 && !layout.printed;
+}
+
 } // namespace
 
 void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
 {
     layout.valuePx = valueSize(layout, figure);
+    const NumberFormat whole = layout.numbers;
+    if (layout.valuePx == 0 && sparesZero(layout, figure)) {
+        layout.bare = true;
+        layout.valuePx = valueSize(layout, figure);
+        if (layout.valuePx == 0 && figure.role == ValueRole::Signed && whole.decimals > 1 && !figure.numbers.exact) {
+            layout.numbers.decimals = 1; // better than none
+            layout.valuePx = valueSize(layout, figure);
+        }
+        if (layout.valuePx == 0) {
+            layout.bare = false;
+            layout.numbers = whole;
+        }
+    }
     if (layout.valuePx > 0 || !sparesDecimal(layout, figure))
         return;
-    const NumberFormat whole = layout.numbers;
     --layout.numbers.decimals;
     layout.valuePx = valueSize(layout, figure);
     if (layout.valuePx == 0)

@@ -272,7 +272,7 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         if (m_cells.mark(place.slice, r, col) != CellMark::Number)
             continue;
         QString& text = texts[static_cast<std::size_t>(r)];
-        text = cellText(m_figure, m_cells, m_layout.numbers, {place.slice, r, col});
+        text = cellText(m_figure, m_cells, m_layout.numbers, {place.slice, r, col}, m_layout.bare);
         if (text.isEmpty() || (text == zero && m_layout.numbers.change))
             continue;
         const double left = metrics.horizontalAdvance(beforePoint(text));

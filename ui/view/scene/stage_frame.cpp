@@ -28,6 +28,7 @@ namespace {
 constexpr double stageMargin = 28;
 constexpr double titleBottom = 76;
 constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
+constexpr double lowStage = 480;            ///< px of its height, below which they stand so too
 constexpr double belowTitle = 8;            ///< from the baseline of its last line to its bottom
 constexpr double readOutHeight = 40;
 constexpr double headSide = 72;
@@ -297,21 +298,21 @@ void breakTitle(StageFrame& frame, double width)
         line = metrics.elidedText(line, Qt::ElideRight, width);
 }
 
-/// Places number and title, and returns where the title ends below: while presenting on one line if they fit.
-double placeTitle(StageFrame& frame, double width, bool presented)
+/// Places number and title, and returns where the title ends below: on one line if that is wanted and they fit.
+double placeTitle(StageFrame& frame, double width, bool oneLine)
 {
     const double whole = width - 2 * stageMargin;
     const double beside = std::ceil(textWidth(frame.number, 12, true)) + 14;
-    if (presented && beside + textWidth(frame.title, 20, true) <= whole) {
+    if (oneLine && beside + textWidth(frame.title, 20, true) <= whole) {
         frame.titleLines = {frame.title};
         frame.titleAt = {stageMargin + beside, 36};
         return presentedTitleBottom;
     }
     breakTitle(frame, whole);
     const double last = static_cast<double>(frame.titleLines.size() - 1) * lineHeight(frame.titlePx);
-    frame.numberAt = {stageMargin, presented ? 20.0 : 36.0};
-    frame.titleAt = {stageMargin, presented ? 46.0 : 63.0};
-    return std::max(presented ? presentedTitleBottom : titleBottom, frame.titleAt.y() + last + belowTitle);
+    frame.numberAt = {stageMargin, oneLine ? 20.0 : 36.0};
+    frame.titleAt = {stageMargin, oneLine ? 46.0 : 63.0};
+    return std::max(oneLine ? presentedTitleBottom : titleBottom, frame.titleAt.y() + last + belowTitle);
 }
 
 } // namespace
@@ -359,10 +360,10 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
             frame.number += QStringLiteral(" · ") + drawn;
     if (const QString reading = readingText(context, shown); !reading.isEmpty())
         frame.title += QStringLiteral(" · ") + reading;
-    const bool presented = context.display.settings().presenting;
-    QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
+    const bool oneLine = context.display.settings().presenting || size.height() < lowStage;
+    QPointF corner(size.width() - stageMargin, oneLine ? 12 : 40);
     corner.rx() -= frame.gradientSwitch.place(context, corner);
-    const double top = placeTitle(frame, corner.x() + stageMargin, presented);
+    const double top = placeTitle(frame, corner.x() + stageMargin, oneLine);
     frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     frame.room.setTop(std::max(frame.room.top(), frame.gradientSwitch.rect.bottom() + 4));
     const std::vector<NodeId> nodes = shownNodes(step, graph);

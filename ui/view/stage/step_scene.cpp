@@ -172,6 +172,16 @@ void StepScene::measure(double deviceScale)
         return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
     };
     m_shrink = shrunk(roomy);
+    if (!presenting && display.settings().showValues && !numbered(m_shrink)) { // words may be smaller for their sake
+        const double before = m_shrink;
+        for (const double share : {0.92, 0.85, 0.78}) {
+            m_shrink = share * before;
+            if (fits(m_shrink, roomy) && numbered(m_shrink))
+                return;
+        }
+        m_shrink = before;
+        fits(m_shrink, roomy);
+    }
     if (!presenting || !display.settings().showValues || legible(m_shrink)) // numbers also matter beside covered ones
         return;
     m_shrink = shrunk([&](double share) { return legible(share) || share < smallestForClass * least; });
