@@ -40,7 +40,7 @@ double widest(const FigureAxis& axis, Index count, double px, Index every, Index
     if (!hasTokens(axis))
         return textWidth(QString::number(axis.first + std::max<Index>(count - 1, 0)), px);
     double width = 0;
-    for (Index i = 0; i < count; i += every)
+    for (const Index i : labelledPlaces(axis, count, every))
         width = std::max(width, labelWidth(axis, i, px, lines));
     return width;
 }
@@ -58,7 +58,7 @@ Index linesAlong(bool top, const AxisPlan& plan, double pitch)
 Index mostLines(const FigureAxis& axis, Index count, const AxisPlan& plan, Index lines)
 {
     qsizetype most = 1;
-    for (Index i = 0; plan.every > 0 && i < count; i += plan.every)
+    for (const Index i : labelledPlaces(axis, count, plan.every))
         most = std::max(most, linesOf(axis, i, lines).size());
     return most;
 }
@@ -128,6 +128,22 @@ double textWidth(const QString& text, double px, bool bold)
 
 double lineHeight(double px) { return std::ceil(1.25 * px); }
 
+std::vector<Index> labelledPlaces(const FigureAxis& axis, Index count, Index every)
+{
+    std::vector<Index> told;
+    for (Index i = 0; every > 1 && i < std::min<Index>(count, axis.labels.size()); ++i)
+        if (tells(axis.labels[i]) && (told.empty() || i >= told.back() + every))
+            told.push_back(i);
+    std::vector<Index> places;
+    auto next = told.begin();
+    for (Index i = 0; every > 0 && i < count; i += every)
+        if (next != told.end() && *next < i + every)
+            places.push_back(*next++);
+        else if (places.empty() || i >= places.back() + every)
+            places.push_back(i);
+    return places;
+}
+
 AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side, double longest)
 {
     AxisPlan plan;
@@ -178,7 +194,9 @@ public:
             text.box = boxOf(lines[at], (static_cast<double>(i) + 0.5) * m_pitch, at, lines.size());
             const double room = (m_plan.turned ? text.box.height() : text.box.width()) + 0.5;
             const bool fits = textWidth(lines[at], m_plan.px) + 0.25 <= room; // which is remembered
-            text.text = fits ? lines[at] : m_metrics.elidedText(lines[at], Qt::ElideRight, room);
+            text.text = fits ? lines[at] : fittedLabel(lines[at], m_metrics, room);
+            if (tells(lines[at]))
+                text.tone = TextTone::Notice;
             placed.push_back(std::move(text));
         }
     }
@@ -217,7 +235,7 @@ std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const Axi
 {
     std::vector<PlacedText> placed;
     const LabelPlaces places(axis, count, plan, cells, side);
-    for (Index i = 0; plan.every > 0 && i < count; i += plan.every)
+    for (const Index i : labelledPlaces(axis, count, plan.every))
         places.place(axis, i, placed);
     return placed;
 }

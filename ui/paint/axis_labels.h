@@ -38,6 +38,10 @@ struct AxisPlan {
     double band = 0; ///< what the labels take away from the matrix's side, gap included
 };
 
+/// The places of an axis whose labels stand where one in `every` has room: those that say more than a name, as far as
+/// they leave each other room, and of the others those that leave it to them.
+std::vector<Index> labelledPlaces(const FigureAxis& axis, Index count, Index every);
+
 /// At the left they take at most `longest`.
 AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side, double longest = 160);
 

@@ -1,5 +1,6 @@
 #include "paint/node_figure.h"
 
+#include "paint/blocks/label_lines.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
 
@@ -170,7 +171,8 @@ void nameSums(HeatmapFigure& figure)
         for (Index i = labels.size(); i < values.shape.rows; ++i)
             labels << QString::number(i);
         figure.sumsOff = true;
-        labels[row] += QStringLiteral("  Σ ") + valueText(*sum, {std::max(figure.decimals, 2), false});
+        labels[row] =
+            tellingLabel(labels[row], QStringLiteral("Σ ") + valueText(*sum, {std::max(figure.decimals, 2), false}));
     }
 }
 

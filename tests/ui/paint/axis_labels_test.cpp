@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -93,6 +95,25 @@ TEST(AxisLabels, IndicesAreThinnedToRoundSteps)
     EXPECT_EQ(labels[0].text, "0");
     EXPECT_EQ(labels[1].text, "20");
     EXPECT_EQ(labels[2].text, "40");
+}
+
+TEST(AxisLabels, OnesThatSayMoreThanANameStandWhereOthersAreLeftOutAndAreCutBeforeIt)
+{
+    for (const int length : {2, 40})
+        for (double pitch = 2; pitch <= 40; pitch *= 1.3)
+            for (const Index told : {0, 1, 37, 59}) {
+                FigureAxis axis{"queries", words(60, length)};
+                axis.labels[told] = tellingLabel(axis.labels[told], "Σ 1.90");
+                const QRectF cells(200, 0, 100, 60 * pitch);
+                const auto labels =
+                    placeAxis(axis, 60, planAxis(axis, 60, pitch, AxisSide::Left), cells, AxisSide::Left);
+                expectApart(labels);
+                const auto found =
+                    std::ranges::find_if(labels, [](const PlacedText& label) { return label.text.endsWith("Σ 1.90"); });
+                ASSERT_NE(found, labels.end()) << length << ' ' << pitch << ' ' << told;
+                EXPECT_EQ(found->tone, TextTone::Notice);
+                EXPECT_DOUBLE_EQ(found->box.center().y(), (static_cast<double>(told) + 0.5) * pitch);
+            }
 }
 
 TEST(AxisLabels, StandAtTheMiddleOfTheirCell)

@@ -16,6 +16,7 @@
 
 #include <qcustomplot.h>
 
+#include <array>
 #include <limits>
 
 namespace heedmap::test {
@@ -160,6 +161,25 @@ TEST_F(MatrixViewTest, TypingOverAComputedCellPinsIt)
     EXPECT_EQ(value(m_workbench, "A", {0, 1, 1}), 1);
     EXPECT_TRUE(m_view.findChild<QWidget*>("pinnedLine")->isVisible());
     EXPECT_FALSE(scene().matrix().figure.rows.labels.filter(QStringLiteral("Σ")).isEmpty());
+}
+
+TEST_F(MatrixViewTest, ASumStandsWhereLabelsAreThinned)
+{
+    openLarge(60, 2);
+    const NodeId weights = node(m_workbench, "A");
+    m_selection.setNode(weights);
+    m_workbench.pin(weights);
+    m_workbench.setValues(weights, Region::of({0, 37, 0}), std::array{2.5});
+    settle();
+    const QCPAxis& rows = *plot().axisRect()->axis(QCPAxis::atLeft);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    rows.ticker()->generate(rows.range(), QLocale(), QLatin1Char('g'), 6, ticks, nullptr, &labels);
+    EXPECT_LT(ticks.size(), 60);
+    const qsizetype at = ticks.indexOf(37);
+    ASSERT_GE(at, 0);
+    EXPECT_TRUE(labels[at].contains("Σ 3.0")) << labels[at].toStdString();
+    EXPECT_FALSE(ticks.contains(36)) << "which has no room beside it";
 }
 
 TEST_F(MatrixViewTest, EscapeIsForTheWindowOnceNothingIsKept)

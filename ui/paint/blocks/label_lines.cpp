@@ -1,9 +1,12 @@
 #include "paint/blocks/label_lines.h"
 
+#include <QFontMetricsF>
 #include <QTextBoundaryFinder>
 
 namespace heedmap {
 namespace {
+
+constexpr QChar tellingSpace(0x2003); // of an em
 
 /// The end of the first characters of a text, counting a letter with its accents as one.
 qsizetype endOf(const QString& text, Index characters)
@@ -46,6 +49,19 @@ QString unbrokenLabel(QString label) { return label.remove(QChar::LineSeparator)
 
 bool standsWhole(const QString& label) { return label.endsWith(QChar::LineSeparator); }
 
+QString tellingLabel(const QString& label, const QString& said) { return label + tellingSpace + said; }
+
+QString fittedLabel(const QString& label, const QFontMetricsF& metrics, double width)
+{
+    const qsizetype said = label.indexOf(tellingSpace);
+    if (said < 0)
+        return metrics.elidedText(label, Qt::ElideRight, width);
+    const QString end = label.mid(said);
+    return metrics.elidedText(label.left(said), Qt::ElideRight, width - metrics.horizontalAdvance(end)) + end;
+}
+
+bool tells(const QString& label) { return label.contains(tellingSpace); }
+
 QStringList linesOfLabel(const QString& label, Index most)
 {
     QStringList lines = label.split(QChar::LineSeparator);
@@ -54,7 +70,7 @@ QStringList linesOfLabel(const QString& label, Index most)
     for (qsizetype last = lines.size() - 1; last > 0 && last >= most; --last)
         lines[last - 1] += lines.takeLast();
     for (QString& line : lines)
-        line = line.simplified();
+        line = tells(line) ? line : line.simplified();
     return lines;
 }
 

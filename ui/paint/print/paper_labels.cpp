@@ -43,7 +43,7 @@ double PaperAxis::width(Index i, double px) const { return m_widths[static_cast<
 double PaperAxis::widest(double px, Index every) const
 {
     double most = 0;
-    for (Index i = 0; every > 0 && i < m_count; i += every)
+    for (const Index i : labelledPlaces(m_axis, m_count, every))
         most = std::max(most, width(i, px));
     return most;
 }
@@ -54,7 +54,7 @@ void PaperAxis::cut(PaperLabels& labels, double longest) const
 {
     const double most = widest(labels.px, labels.every);
     labels.longest = whole() ? most : std::min(most, longest);
-    for (Index i = 0; labels.every > 0 && i < m_count; i += labels.every)
+    for (const Index i : labelledPlaces(m_axis, m_count, labels.every))
         if (width(i, labels.px) > labels.longest + 0.01) {
             ++labels.shortened;
             labels.characters = std::max(labels.characters, static_cast<Index>(text(i).size()));
@@ -126,11 +126,11 @@ std::vector<PlacedText> PaperAxis::placeAbove(const PaperLabels& labels, const Q
     const QFontMetricsF metrics(textFont(labels.px));
     const double pitch = cells.width() / static_cast<double>(std::max<Index>(m_count, 1));
     const double end = cells.top() - fromCells;
-    for (Index i = 0; labels.every > 0 && i < m_count; i += labels.every) {
+    for (const Index i : labelledPlaces(m_axis, m_count, labels.every)) {
         PlacedText text;
         text.px = labels.px;
         text.tone = TextTone::Normal;
-        text.text = metrics.elidedText(this->text(i), Qt::ElideRight, labels.longest + 0.5);
+        text.text = fittedLabel(this->text(i), metrics, labels.longest + 0.5);
         const double middle = cells.left() + (static_cast<double>(i) + 0.5) * pitch;
         const double length = std::min(labels.longest, width(i, labels.px));
         if (labels.way == LabelWay::Slanted) {
@@ -154,12 +154,12 @@ std::vector<PlacedText> PaperAxis::placeBeside(const PaperLabels& labels, const 
     std::vector<PlacedText> placed;
     const QFontMetricsF metrics(textFont(labels.px));
     const double pitch = cells.height() / static_cast<double>(std::max<Index>(m_count, 1));
-    for (Index i = 0; labels.every > 0 && i < m_count; i += labels.every) {
+    for (const Index i : labelledPlaces(m_axis, m_count, labels.every)) {
         PlacedText text;
         text.px = labels.px;
         text.tone = TextTone::Normal;
         text.align = Qt::AlignRight;
-        text.text = metrics.elidedText(this->text(i), Qt::ElideRight, labels.longest + 0.5);
+        text.text = fittedLabel(this->text(i), metrics, labels.longest + 0.5);
         const double middle = cells.top() + (static_cast<double>(i) + 0.5) * pitch;
         const double line = 1.25 * labels.px;
         text.box = {cells.left() - fromCells - 2 - labels.longest, middle - line / 2, labels.longest, line};

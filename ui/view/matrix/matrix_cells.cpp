@@ -1,5 +1,6 @@
 #include "view/matrix/matrix_cells.h"
 
+#include "paint/axis_labels.h"
 #include "paint/cells/cell_painter.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
@@ -177,6 +178,18 @@ double CellTicker::getTickStep(const QCPRange& range)
         for (const double step : {1.0, 2.0, 5.0})
             if (step * power >= least)
                 return step * power;
+}
+
+// Labels that say more than a name stand where others are left out.
+QVector<double> CellTicker::createTickVector(double step, const QCPRange& range)
+{
+    const Index every = std::max<Index>(1, std::lround(step));
+    const Index first = std::max<Index>(0, static_cast<Index>(std::floor(range.lower)) / every * every);
+    const Index end = std::min(m_count, static_cast<Index>(std::ceil(range.upper)) + every + 1);
+    QVector<double> ticks;
+    for (const Index place : labelledPlaces({.name = {}, .labels = m_labels.mid(first)}, end - first, every))
+        ticks << static_cast<double>(first + place);
+    return ticks;
 }
 
 QString CellTicker::getTickLabel(double tick, const QLocale&, QChar, int)

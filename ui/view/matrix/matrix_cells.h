@@ -88,6 +88,7 @@ protected:
     double getTickStep(const QCPRange& range) override;
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
+    QVector<double> createTickVector(double step, const QCPRange& range) override;
 
 private:
     const QCPAxis& m_axis;

@@ -1,5 +1,6 @@
 #include "view/matrix/matrix_plot.h"
 
+#include "paint/blocks/label_lines.h"
 #include "view/frame/drag.h"
 #include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
@@ -144,7 +145,7 @@ void MatrixPlot::label()
     const auto elided = [&](const QStringList& labels) {
         QStringList shown;
         for (const QString& text : labels)
-            shown << metrics.elidedText(text, Qt::ElideRight, longest);
+            shown << fittedLabel(text, metrics, longest);
         return shown;
     };
     const auto widest = [&](const QStringList& labels, Index count) {
