@@ -9,10 +9,16 @@
 #include <heedmap/io/file.h>
 #include <heedmap/words/words.h>
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace heedmap {
 namespace {
+
+struct WordText {
+    Q_DECLARE_TR_FUNCTIONS(KnownWords)
+};
 
 std::vector<ArraySpec> arraysOfTokens(const Workbench& workbench, TokenList list)
 {
@@ -171,6 +177,61 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
     else if (wordSource(workbench, list) == WordSource::Vocabulary)
         collect([&](const std::string& word) { return known(workbench.head().vocabulary, word); });
     return places;
+}
+
+namespace {
+
+bool labelsAlike(const Axis& a, const Axis& b)
+{
+    return a.labels != nullptr && b.labels != nullptr && (a.labels == b.labels || *a.labels == *b.labels);
+}
+
+bool zeros(const Workbench& workbench, NodeId leaf, Index row)
+{
+    const Region whole{{0, 1}, {row, row + 1}, {0, workbench.graph().node(leaf).shape.cols}};
+    return std::ranges::all_of(workbench.numbers(leaf, whole), [](double number) { return number == 0; });
+}
+
+} // namespace
+
+std::vector<Index> unknownEntries(const Workbench& workbench, const Axis& axis)
+{
+    std::vector<Index> entries;
+    const ComputationShape& computation = workbench.computation();
+    for (const auto& [array, row, word] : computation.unknownWords)
+        if (const auto leaf = computation.leaves.find(array); leaf != computation.leaves.end()
+            && labelsAlike(axis, workbench.graph().node(leaf->second).info.rows) && zeros(workbench, leaf->second, row))
+            entries.push_back(row);
+    return entries;
+}
+
+QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry)
+{
+    for (const TokenList list : {TokenList::Query, TokenList::Key}) {
+        const auto labels = tokenLabels(workbench, list);
+        const std::vector<std::string> words = wordsShown(workbench, list);
+        if (labels != nullptr && axis.labels != nullptr && *labels == *axis.labels && entry >= 0
+            && entry < std::ssize(words))
+            return whoseNumbers(workbench, list, words[static_cast<std::size_t>(entry)]);
+    }
+    return {};
+}
+
+QString whoseNumbers(const Workbench& workbench, TokenList list, const std::string& word)
+{
+    const WordLook* look = lookOf(workbench, list);
+    if (look == nullptr)
+        return {};
+    return withTable(workbench, *look, [&](const WordTable& table) {
+        const auto quoted = [](const std::string& each) { return QString::fromStdString(each); };
+        const auto row = find(table, word, look->language);
+        if (!row)
+            return WordText::tr("“%1” is not in the table of words: its row is zeros").arg(quoted(word));
+        const std::string& found = table.word(*row);
+        return found == withSmallLetters(word)
+            ? QString()
+            : WordText::tr("“%1” has the numbers of “%2”").arg(quoted(word), quoted(found));
+    });
 }
 
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,

@@ -26,6 +26,13 @@ std::vector<std::string> typedWords(const Workbench& workbench, TokenList list, 
 std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list,
                                       const std::vector<std::string>& words);
 
+/// The entries of an axis that are words which the table lacks, while their rows of the input are zeros.
+std::vector<Index> unknownEntries(const Workbench& workbench, const Axis& axis);
+/// Says of an entry of an axis whose numbers it has where these are not its own: those of another word of the table, or
+/// none. Empty of all others.
+QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry);
+QString whoseNumbers(const Workbench& workbench, TokenList list, const std::string& word);
+
 /// The known words that are written most nearly as that one, the nearest first.
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,
                                       std::size_t count);

@@ -1,5 +1,7 @@
 // Chosen matrices side by side: how they are chosen, what is changed in them, and what is marked.
 
+#include "model/known_words.h"
+#include "paint/blocks/label_lines.h"
 #include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/frame/panels_menu.h"
@@ -11,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
 
 namespace heedmap::test {
 namespace {
@@ -107,6 +110,27 @@ TEST(PanelsView, MatricesAreAddedFromAnyMenuAndTakenAwayAgain)
     entry({node(open.workbench, "A"), 1}, "removeFromPanels");
     EXPECT_EQ(open.shown(), Names());
     EXPECT_TRUE(open.scene().emptiness().contains("Add one")) << open.scene().emptiness().toStdString();
+}
+
+TEST(PanelsView, AWordWithoutNumbersIsMarkedAtItsRowsUntilItHasSome)
+{
+    OpenPanels open("what-it-looks-for");
+    setTokens(open.workbench, TokenList::Query, QStringLiteral("the blorf naps because it was hungry"));
+    open.choose("X,A");
+    const auto labels = [&](NodeId node) {
+        return currentFigure(open.workbench, node, 0, open.display.settings()).rows.labels;
+    };
+    const NodeId words = node(open.workbench, "X");
+    EXPECT_TRUE(tells(labels(words)[1])) << labels(words)[1].toStdString();
+    EXPECT_EQ(std::ranges::count_if(labels(words), tells), 1);
+    EXPECT_TRUE(tells(labels(node(open.workbench, "A"))[1])) << "in every matrix of these words";
+    const Axis& axis = open.workbench.graph().node(words).info.rows;
+    EXPECT_EQ(whoseNumbers(open.workbench, axis, 1), "“blorf” is not in the table of words: its row is zeros");
+    EXPECT_EQ(whoseNumbers(open.workbench, axis, 2), "“naps” has the numbers of “nap”");
+    EXPECT_EQ(whoseNumbers(open.workbench, axis, 0), QString());
+    open.workbench.setValues(words, Region::of({0, 1, 0}), std::array{0.5});
+    open.settle();
+    EXPECT_FALSE(tells(labels(words)[1])) << "it has numbers of its own now";
 }
 
 TEST(PanelsView, ItsButtonFollowsTheStepAgain)

@@ -1,5 +1,6 @@
 #include "view/scene/scene_view.h"
 
+#include "model/known_words.h"
 #include "view/frame/drag.h"
 #include "view/frame/panels_menu.h"
 #include "view/frame/view_frame.h"
@@ -8,11 +9,13 @@
 
 #include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -347,7 +350,28 @@ bool SceneView::viewportEvent(QEvent* event)
         return true;
     if (event->type() == QEvent::Leave)
         m_pointer.point(std::nullopt);
+    if (event->type() == QEvent::ToolTip && tellsWord(static_cast<QHelpEvent&>(*event)))
+        return true;
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+// Whose numbers a word has, where these are not its own, as the tip of its label.
+bool SceneView::tellsWord(const QHelpEvent& event)
+{
+    const auto at = m_context.workbench.isOpen() ? m_framed.toScene(event.pos()) : std::nullopt;
+    const std::vector<ScenePart> parts = at ? shown().parts() : std::vector<ScenePart>();
+    for (const ScenePart& part : parts) {
+        const auto line = part.matrix ? part.matrix->lineAt(*at) : std::nullopt;
+        if (!line)
+            continue;
+        const NodeInfo& info = graph().node(part.matrix->node).info;
+        const QString tip = line->col < 0 ? whoseNumbers(m_context.workbench, info.rows, line->row)
+                                          : whoseNumbers(m_context.workbench, info.cols, line->col);
+        QToolTip::showText(event.globalPos(), tip, viewport());
+        return true;
+    }
+    QToolTip::hideText();
+    return false;
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event)

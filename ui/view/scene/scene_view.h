@@ -11,6 +11,7 @@
 
 #include <utility>
 
+class QHelpEvent;
 class QMenu;
 
 namespace heedmap {
@@ -126,6 +127,7 @@ private:
     void refresh();
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
     void reveal(const Spot& spot);
+    bool tellsWord(const QHelpEvent& event);
     void announceAgain();
 
     ViewContext m_context;

@@ -1,5 +1,7 @@
 #include "view/scene/stage_scene.h"
 
+#include "model/known_words.h"
+#include "paint/blocks/label_lines.h"
 #include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/print/printed_layout.h"
@@ -39,6 +41,15 @@ HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
     if (settings.hideShapes)
         figure.without.add(FigurePart::Shape);
     return figure;
+}
+
+/// A mark at words that the table lacks.
+void markUnknown(HeatmapFigure& figure, const Workbench& workbench, const NodeInfo& info)
+{
+    for (const auto& [axis, shown] : {std::pair(&info.rows, &figure.rows), std::pair(&info.cols, &figure.cols)})
+        for (const Index entry : unknownEntries(workbench, *axis))
+            if (entry < shown->labels.size())
+                shown->labels[entry] = tellingLabel(shown->labels[entry], QStringLiteral("?"));
 }
 
 /// Gives the matrices of a stack, which stand side by side, one colour scale.
@@ -89,6 +100,7 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     };
     HeatmapFigure figure = emptyNodeFigure(workbench.graph(), node);
     figure.heading.clear();
+    markUnknown(figure, workbench, workbench.graph().node(node).info);
     const NodeId mask = maskOver(workbench.graph(), node);
     figure.values = values(node);
     if (!settings.hideMisprints)

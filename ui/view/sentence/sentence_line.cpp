@@ -287,9 +287,11 @@ void SentenceLine::showWords(const std::vector<std::string>& words)
     for (std::size_t i = 0; i < words.size(); ++i) {
         WordChip chip{.word = chipText(labelled ? (*m_labels)[i] : words[i])};
         chip.unknown = std::ranges::find(unknown, i) != unknown.end();
+        const QString whose = whoseNumbers(m_context.workbench, m_list, words[i]);
         chip.tip = chip.unknown
-            ? tr("“%1” is not a known word").arg(shown(words[i]))
-            : tr("“%1”: click to choose its row, double-click to type another sentence").arg(shown(words[i]));
+            ? (whose.isEmpty() ? tr("“%1” is not a known word").arg(shown(words[i])) : whose)
+            : tr("“%1”: click to choose its row, double-click to type another sentence").arg(shown(words[i]))
+                + (whose.isEmpty() ? QString() : QLatin1Char('\n') + whose);
         chips.push_back(std::move(chip));
     }
     m_chips->setChips(chips);

@@ -249,9 +249,9 @@ bool Stage::viewportEvent(QEvent* event)
         if (hasDrawnNumbers(context().workbench, node))
             text += QLatin1Char('\n') + drawnNumbersTip();
         QToolTip::showText(help->globalPos(), text, viewport());
-    } else
-        QToolTip::hideText();
-    return true;
+        return true;
+    }
+    return MovedView::viewportEvent(event);
 }
 
 void Stage::showEvent(QShowEvent* event)
