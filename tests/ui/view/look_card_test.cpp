@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <array>
+
 namespace heedmap::test {
 namespace {
 
@@ -17,7 +19,16 @@ protected:
         m_card.show();
         settle();
     }
-    QAbstractButton& link() { return *m_card.findChild<QAbstractButton*>("lookTry0"); }
+    QAbstractButton& link(int which = 0)
+    {
+        return *m_card.findChild<QAbstractButton*>(QStringLiteral("lookTry%1").arg(which));
+    }
+    void click(int which)
+    {
+        QTest::mouseClick(&link(which), Qt::LeftButton);
+        settle();
+    }
+    bool takesBack(int which) { return link(which).text().startsWith("Take back: "); }
     void settle() const { test::settle(m_workbench); }
 
     Workbench m_workbench;
@@ -40,6 +51,49 @@ TEST_F(LookCardTest, ALinkDoesWhatItSaysAndTakesItBack)
     settle();
     EXPECT_EQ(value(m_workbench, "A", {0, 1, 4}), before);
     EXPECT_FALSE(link().text().startsWith("Take back: "));
+}
+
+TEST_F(LookCardTest, ALinkTakesBackWhatItDidWhateverElseWasChangedSince)
+{
+    m_workbench.open(shippedExample("what-it-looks-for"), {});
+    const auto weight = [&](Index col) { return value(m_workbench, "W_Q", {0, 7, col}); };
+    click(0);
+    EXPECT_EQ(weight(1), 6);
+    click(2);
+    EXPECT_TRUE(takesBack(0));
+    EXPECT_TRUE(takesBack(2));
+    m_workbench.setValues(node(m_workbench, "X"), Region::of({0, 0, 0}), std::array{0.5});
+    settle();
+    EXPECT_TRUE(takesBack(0)) << "another number was changed";
+    click(0);
+    EXPECT_EQ(weight(0), 6);
+    EXPECT_EQ(weight(1), 0);
+    EXPECT_FALSE(takesBack(0));
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 0.5) << "which stays";
+    EXPECT_TRUE(takesBack(2)) << "so does the other link's";
+    click(2);
+    EXPECT_EQ(m_workbench.head().config.find("scale"), nullptr);
+    EXPECT_FALSE(takesBack(2));
+}
+
+TEST_F(LookCardTest, LinksThatChangeTheSameAreAlternatives)
+{
+    m_workbench.open(shippedExample("what-it-looks-for"), {});
+    const auto weight = [&](Index col) { return value(m_workbench, "W_Q", {0, 7, col}); };
+    click(0);
+    click(1);
+    EXPECT_EQ(weight(1), 0);
+    EXPECT_FALSE(takesBack(0)) << "its numbers are gone";
+    click(0);
+    EXPECT_EQ(weight(1), 6);
+    EXPECT_FALSE(takesBack(1));
+    click(0);
+    EXPECT_EQ(weight(0), 6) << "as it was before any of them";
+    EXPECT_EQ(weight(7), 0);
+    click(0);
+    m_workbench.setValues(node(m_workbench, "W_Q"), Region::of({0, 7, 1}), std::array{3.0});
+    settle();
+    EXPECT_FALSE(takesBack(0)) << "its number was changed";
 }
 
 TEST_F(LookCardTest, FoldsAndOpensWithTheNextDocument)

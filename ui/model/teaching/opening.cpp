@@ -86,20 +86,30 @@ bool ofOneArray(const std::vector<LessonStop::Put>& numbers)
     return std::ranges::all_of(numbers, [&](const auto& put) { return put.array == numbers.front().array; });
 }
 
-void change(Workbench& workbench, const TryThis& what, const QString& name)
+void change(Workbench& workbench, const std::vector<LessonStop::Put>& set, const Json& settings, const QString& name)
 {
-    if (what.settings.object().empty() && ofOneArray(what.set))
-        return put(workbench, what.set, name);
+    if (settings.object().empty() && ofOneArray(set))
+        return put(workbench, set, name);
     Document after = workbench.document();
-    if (!what.settings.object().empty()) {
+    if (!settings.object().empty()) {
         Reshaping wanted{.config = workbench.head().config, .tokens = workbench.head().tokens};
-        for (const auto& [path, value] : what.settings.object())
+        for (const auto& [path, value] : settings.object())
             setAt(wanted.config, path, value);
         after = reshaped(workbench, wanted);
     }
-    if (!what.set.empty())
-        putInto(after, workbench.built(after), what.set);
+    if (!set.empty())
+        putInto(after, workbench.built(after), set);
     workbench.setDocument(after, name);
+}
+
+/// The value of a setting at a path such as `mask.causal`; null if there is none.
+Json settingAt(const Json& config, std::string_view path)
+{
+    const std::size_t dot = path.find('.');
+    const Json* found = config.isObject() ? config.find(path.substr(0, dot)) : nullptr;
+    if (found == nullptr)
+        return {};
+    return dot == std::string_view::npos ? *found : settingAt(*found, path.substr(dot + 1));
 }
 
 } // namespace
@@ -118,7 +128,7 @@ Opening openingOf(const Json& view)
 
 void tryThis(Workbench& workbench, Selection& selection, const TryThis& what)
 {
-    change(workbench, what, editName(QT_TRANSLATE_NOOP("Model", "a trial")));
+    change(workbench, what.set, what.settings, editName(QT_TRANSLATE_NOOP("Model", "a trial")));
     if (const Json* view = what.place.find("view"); view != nullptr && view->isString())
         selection.show(QString::fromStdString(view->string()));
     if (what.place.find("node") == nullptr && what.place.find("step") == nullptr)
@@ -127,6 +137,33 @@ void tryThis(Workbench& workbench, Selection& selection, const TryThis& what)
     selection.setNode(place.node);
     selection.setSlice(place.slice);
     selection.keep(place.cell ? std::optional(CellPlace{place.node, *place.cell}) : std::nullopt);
+}
+
+Replaced inPlaceOf(const Workbench& workbench, const TryThis& what)
+{
+    Replaced before;
+    for (const auto& [array, indices, number] : what.set)
+        if (const auto leaf = workbench.computation().leaves.find(array); leaf != workbench.computation().leaves.end())
+            if (const auto cell = cellAt(indices, workbench.graph().node(leaf->second).shape))
+                before.set.push_back({array, indices, workbench.numbers(leaf->second, Region::of(*cell)).front()});
+    for (const auto& [path, value] : what.settings.object())
+        before.settings.set(path, settingAt(workbench.head().config, path));
+    return before;
+}
+
+bool holds(const Workbench& workbench, const TryThis& what)
+{
+    const auto& settings = what.settings.object();
+    if (what.set.empty() && settings.empty())
+        return false;
+    const Replaced now = inPlaceOf(workbench, what);
+    const bool numbers = std::ranges::equal(now.set, what.set, {}, &LessonStop::Put::number, &LessonStop::Put::number);
+    return numbers && now.settings == what.settings;
+}
+
+void takeBack(Workbench& workbench, const Replaced& before)
+{
+    change(workbench, before.set, before.settings, editName(QT_TRANSLATE_NOOP("Model", "a trial taken back")));
 }
 
 } // namespace heedmap

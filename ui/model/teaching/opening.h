@@ -30,4 +30,17 @@ Opening openingOf(const Json& view);
 /// As one step of the undo stack; then shows where it shows. Throws Error, and then changes nothing.
 void tryThis(Workbench& workbench, Selection& selection, const TryThis& what);
 
+/// What a trial put in the place of what, by which it can be taken back later, whatever else was changed since.
+struct Replaced {
+    std::vector<LessonStop::Put> set = {};
+    Json settings = Json::Object(); ///< null: there was none
+};
+
+/// The numbers and settings there are now where a trial has its own.
+Replaced inPlaceOf(const Workbench& workbench, const TryThis& what);
+/// Whether all that a trial puts is there; of one that only shows something, false.
+bool holds(const Workbench& workbench, const TryThis& what);
+/// As one step of the undo stack. Throws Error, and then changes nothing.
+void takeBack(Workbench& workbench, const Replaced& before);
+
 } // namespace heedmap

@@ -107,7 +107,7 @@ LookCard::LookCard(const ViewContext& context, QWidget* parent)
 // Another document opens its card.
 void LookCard::read()
 {
-    m_done.reset();
+    m_done = {};
     m_told->clear();
     m_body->show();
     fill();
@@ -119,10 +119,38 @@ void LookCard::setFolded(bool folded)
     fill();
 }
 
-/// Whether a link takes back what it did.
+// Whatever else was changed since, as long as what it did is there.
 bool LookCard::undoes(std::size_t which) const
 {
-    return m_done && m_done->which == which && m_done->index == m_context.workbench.undoStack().index();
+    return m_done[which] && which < m_opening.tries.size() && holds(m_context.workbench, m_opening.tries[which]);
+}
+
+void LookCard::undo(std::size_t which)
+{
+    const Done done = *std::exchange(m_done[which], std::nullopt);
+    QUndoStack& stack = m_context.workbench.undoStack();
+    if (done.index == stack.index())
+        return stack.undo();
+    takeBack(m_context.workbench, done.before);
+}
+
+/// What was there before any of the links was followed that change the same: they are alternatives.
+Replaced LookCard::beforeAny(std::size_t which) const
+{
+    Replaced before = inPlaceOf(m_context.workbench, m_opening.tries[which]);
+    for (std::size_t other = 0; other < m_done.size(); ++other) {
+        if (other == which || !undoes(other))
+            continue;
+        const Replaced& earlier = m_done[other]->before;
+        for (LessonStop::Put& put : before.set)
+            for (const LessonStop::Put& was : earlier.set)
+                if (was.array == put.array && was.cell == put.cell)
+                    put.number = was.number;
+        for (const auto& [path, value] : earlier.settings.object())
+            if (before.settings.find(path) != nullptr)
+                before.settings.set(path, value);
+    }
+    return before;
 }
 
 void LookCard::fill()
@@ -179,16 +207,18 @@ try {
     if (which >= m_opening.tries.size())
         return;
     m_told->clear();
-    QUndoStack& stack = m_context.workbench.undoStack();
     if (undoes(which)) {
-        m_done.reset();
-        return stack.undo();
+        undo(which);
+        return fill();
     }
+    const QUndoStack& stack = m_context.workbench.undoStack();
     const int before = stack.index();
     const TryThis what = m_opening.tries[which]; // which the change reads anew
+    const Replaced replaced = beforeAny(which);
+    const bool alone = !undoes(0) && !undoes(1) && !undoes(2);
     tryThis(m_context.workbench, m_context.selection, what);
     if (stack.index() > before)
-        m_done = Done{which, stack.index()};
+        m_done[which] = Done{replaced, alone ? stack.index() : -1};
     fill();
 } catch (const Error& error) {
     m_told->setText(sentenceText(error.sentence()));

@@ -37,7 +37,8 @@ private:
 };
 
 /// Beside the stage of a document that says so: what to look for, and links that try something, each one step of the
-/// undo stack; the same link takes it back. It folds away, and hides where values are to be guessed.
+/// undo stack; the same link takes it back for as long as what it did is there. It folds away, and hides where values
+/// are to be guessed.
 class LookCard : public QWidget {
     Q_OBJECT
 
@@ -57,15 +58,17 @@ protected:
 private:
     /// Keeps its lines whole, as far as the window has room.
     void holdLines();
-    /// A link that was followed, and what is undone to take it back.
+    /// A link that was followed, and what takes it back.
     struct Done {
-        std::size_t which = 0;
-        int index = 0; ///< of the undo stack, with it
+        Replaced before;
+        int index = 0; ///< of the undo stack with it, whose undo takes it back; -1 where other links were followed
     };
 
     void read();
     void fill();
     bool undoes(std::size_t which) const;
+    void undo(std::size_t which);
+    Replaced beforeAny(std::size_t which) const;
 
     ViewContext m_context;
     Opening m_opening;
@@ -75,7 +78,7 @@ private:
     QLabel* m_triesTitle;
     std::array<WrappedLink*, 3> m_links;
     QLabel* m_told;
-    std::optional<Done> m_done;
+    std::array<std::optional<Done>, 3> m_done;
     bool m_presented = false;
 };
 
