@@ -5,6 +5,7 @@
 #include "paint/formula.h"
 #include "paint/print/printed_layout.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "view/frame/kind_mark.h"
 #include "view/scene/cell_name.h"
@@ -244,10 +245,12 @@ bool PanelsScene::shrinks(const Attempt& attempt, const QSizeF& room, double dev
 
 bool PanelsScene::scrolls(const Attempt& attempt, double width, double deviceScale)
 {
-    constexpr double largest = 44; // px of a cell
-    for (int columns = static_cast<int>(m_figures.size()); columns > 0; --columns)
-        if (lay(attempt, 1, deviceScale, [&](FigureGrid& grid) { return grid.fit({width, 1e6}, columns, largest); }))
-            return true;
+    for (const double largest : {32, 44}) // px of a cell: small ones leave less out of sight
+        for (int columns = static_cast<int>(m_figures.size()); columns > 0; --columns)
+            if (lay(attempt, 1, deviceScale, [&](FigureGrid& grid) {
+                    return grid.fit({width, 1e6}, columns, largest);
+                }))
+                return true;
     return false;
 }
 
@@ -261,6 +264,9 @@ bool PanelsScene::lay(const Attempt& attempt, double share, double deviceScale,
     const bool well = fits(grid) && grid.side() * share >= readable;
     m_shrink = share;
     m_layout = grid.take();
+    for (PlacedFigure& placed : m_layout.figures)
+        if (heedmap::numbersMissing(*placed.figure, placed.layout, zoom()))
+            placed.layout.valuePx = 0; // which none can read
     return well && !(attempt.numbered && numbersMissing());
 }
 
@@ -505,9 +511,16 @@ QString PanelsScene::emptiness() const
     return PanelsText::tr("No matrix is here yet. Add one at the top, or by a right click on a matrix in any view.");
 }
 
-bool PanelsScene::numbersMissing() const
+bool PanelsScene::numbersMissing() const { return heedmap::numbersMissing(m_layout, zoom()); }
+
+QString PanelsScene::withoutNumbers() const
 {
-    return heedmap::numbersMissing(m_layout, m_shrink * std::max(context().display.scale(), 1.0));
+    QStringList names;
+    for (const PlacedFigure& placed : m_layout.figures)
+        if (heedmap::numbersMissing(*placed.figure, placed.layout, zoom()))
+            names << plainSymbol(
+                graph().node(m_taken[static_cast<std::size_t>(placed.figure - m_figures.data())].node).info);
+    return names.size() < std::ssize(m_layout.figures) ? listedNames(names) : QString();
 }
 
 } // namespace heedmap

@@ -5,6 +5,7 @@
 
 #include <heedmap/document/reference.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -47,6 +48,7 @@ public:
 
 protected:
     bool numbersMissing() const override;
+    QString withoutNumbers() const override;
 
 private:
     /// Weights as lines, and which part they are.
@@ -64,6 +66,7 @@ private:
     bool shrinks(const Attempt& attempt, const QSizeF& room, double deviceScale);
     bool scrolls(const Attempt& attempt, double width, double deviceScale);
     bool lay(const Attempt& attempt, double share, double deviceScale, const std::function<bool(FigureGrid&)>& fits);
+    double zoom() const { return m_shrink * std::max(context().display.scale(), 1.0); } ///< of what can be read
     void fitPage(const Sight& sight, double below);
     void placeParts();
     bool addArcs(const PanelMatrix& matrix, const QPointF& at, double width);

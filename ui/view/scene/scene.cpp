@@ -49,7 +49,7 @@ void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& them
         ? drawViewReadOut(painter, {area.width() - beside, area.height()}, said, hint(), theme, tooSmall ? 1 : 2)
         : drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
     if (tooSmall)
-        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
+        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme, withoutNumbers());
 }
 
 } // namespace heedmap

@@ -35,6 +35,8 @@ public:
 protected:
     /// Whether its cells are too small for the numbers that are switched on, which is said at the bottom.
     virtual bool numbersMissing() const { return false; }
+    /// The matrices without numbers, where others have theirs.
+    virtual QString withoutNumbers() const { return {}; }
     const FigurePage& paper() const { return m_paper; }
     bool leavesOut(FigurePart part) const { return m_paper.without.has(part); }
     /// The smallest scale that text may be shrunk to.

@@ -49,9 +49,11 @@ double tooSmallWidth()
     return signGap + std::ceil(QFontMetricsF(textFont(signPx)).horizontalAdvance(tooSmallForNumbers(false)));
 }
 
-void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme)
+void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme, const QString& of)
 {
-    drawSign(painter, {tooSmallForNumbers(zooms), tooSmallForNumbers(false)}, end, from, theme);
+    const QString whole =
+        of.isEmpty() ? tooSmallForNumbers(zooms) : TooSmallText::tr("Too small for the numbers of %1").arg(of);
+    drawSign(painter, {whole, tooSmallForNumbers(false)}, end, from, theme);
 }
 
 void drawSign(QPainter& painter, const CellSign& sign, QPointF end, double from, const Theme& theme)

@@ -33,7 +33,7 @@ struct CellSign {
 /// Writes it right-aligned at `end`, on a baseline whose other text ends at `from`: in the shorter form if they would
 /// meet, or else a line above.
 void drawSign(QPainter& painter, const CellSign& sign, QPointF end, double from, const Theme& theme);
-/// Writes that cells are too small for numbers.
-void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme);
+/// Writes that cells are too small for numbers, or for those of some matrices.
+void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme, const QString& of = {});
 
 } // namespace heedmap
