@@ -117,25 +117,24 @@ void MainWindow::layOut()
         rows->addWidget(reading, form == ReadingLine::Form::Page ? 1 : 0);
         m_awaited = reading;
     }
+    auto* lines = new LinePlace;
+    rows->addWidget(lines);
     m_summary = new SummaryLine(m_workbench, m_display);
-    rows->addWidget(m_summary);
     auto* noticed = new NoticedLine(m_workbench, m_display);
-    rows->addWidget(noticed);
-    connect(&m_files, &Files::noticed, this, [this, noticed](const std::vector<Notice>& notices) {
-        if (!notices.empty()) // one line at a time
-            m_summary->hide();
-        noticed->tell(notices);
-    });
+    connect(&m_files, &Files::noticed, noticed, &NoticedLine::tell);
     connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
     const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
     m_change = new ChangeLine(m_workbench, m_display, keys("showChange"), keys("backToSnapshot"));
-    rows->addWidget(m_change);
-    rows->addWidget(new Hint(m_display, *m_summary));
+    auto* hint = new Hint(m_display);
+    for (NoticeLine* line : std::initializer_list<NoticeLine*>{hint, m_summary, noticed, m_change})
+        lines->add(line);
+    m_hint = hint;
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);
     m_status = new StatusBar(m_workbench, m_display, *m_actions["cancel"]);
     setStatusBar(m_status);
+    connect(hint, &Hint::saidElsewhere, m_status, [this](const QString& sentence) { m_status->showMessage(sentence); });
 }
 
 void MainWindow::connectFiles()
@@ -420,6 +419,7 @@ void MainWindow::fitPresenting()
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    m_hint->offer(height());
     fitPresenting();
 }
 

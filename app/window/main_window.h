@@ -17,6 +17,7 @@
 namespace heedmap {
 
 class ChangeLine;
+class Hint;
 class PanelColumns;
 class ReadingLine;
 class SettingsPanel;
@@ -84,6 +85,7 @@ private:
     QMenu m_languages;
     DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
+    Hint* m_hint = nullptr;
     SummaryLine* m_summary = nullptr;
     ChangeLine* m_change = nullptr;
     ReadingLine* m_awaited = nullptr; ///< shown where no document is open yet

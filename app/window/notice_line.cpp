@@ -6,9 +6,9 @@
 #include "text/core_text.h"
 #include "text/language.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QSettings>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -49,6 +49,52 @@ QPushButton* NoticeLine::addButton()
     return button;
 }
 
+void NoticeLine::setVisible(bool visible)
+{
+    if (m_place != nullptr)
+        m_place->want(this, visible);
+    else
+        QFrame::setVisible(visible);
+}
+
+LinePlace::LinePlace(QWidget* parent) : QWidget(parent)
+{
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    hide();
+}
+
+void LinePlace::add(NoticeLine* line)
+{
+    line->m_place = this;
+    layout()->addWidget(line);
+    arrange();
+}
+
+bool LinePlace::wants(const NoticeLine* line) const { return std::ranges::find(m_wanted, line) != m_wanted.end(); }
+
+// One that is wanted again, with other words, stays where it is.
+void LinePlace::want(NoticeLine* line, bool wanted)
+{
+    if (wanted == wants(line))
+        return;
+    if (wanted)
+        m_wanted.push_back(line);
+    else
+        std::erase(m_wanted, line);
+    arrange();
+}
+
+void LinePlace::arrange()
+{
+    for (int i = 0; i < layout()->count(); ++i)
+        if (auto* line = qobject_cast<NoticeLine*>(layout()->itemAt(i)->widget()))
+            line->QFrame::setVisible(!m_wanted.empty() && line == m_wanted.back());
+    setVisible(!m_wanted.empty());
+}
+
 void NoticeLine::dress()
 {
     m_words->setFont(m_display.font(13));
@@ -61,10 +107,9 @@ constexpr auto key = "hintDismissed";
 
 }
 
-Hint::Hint(const Display& display, QWidget& other, QWidget* parent)
-    : NoticeLine(QStringLiteral("hint"), display, parent), m_display(display), m_other(other)
+Hint::Hint(const Display& display, QWidget* parent)
+    : NoticeLine(QStringLiteral("hint"), display, parent), m_display(display)
 {
-    other.installEventFilter(this);
     connect(this, &NoticeLine::closed, this, &Hint::dismiss);
     connect(&display, &Display::restyled, this, &Hint::speak);
     connect(&display, &Display::restyled, this, [this, &display] {
@@ -72,20 +117,19 @@ Hint::Hint(const Display& display, QWidget& other, QWidget* parent)
             hide();
     });
     speak();
-    offer();
+    hide();
 }
 
-void Hint::offer()
+void Hint::offer(int height)
 {
-    setVisible(m_other.isHidden() && !m_display.settings().presenting
-               && !QSettings().value(QLatin1String(key)).toBool());
-}
-
-bool Hint::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
-        offer();
-    return NoticeLine::eventFilter(watched, event);
+    constexpr int least = 780; ///< px of a window that has room for it beside the numbers of a matrix
+    if (QSettings().value(QLatin1String(key)).toBool() || m_display.settings().presenting)
+        return;
+    const bool low = height < m_display.px(least);
+    setVisible(!low);
+    if (low && !std::exchange(m_low, low))
+        emit saidElsewhere(tr("Click a cell to keep it, type a number over it. Space goes to the next step."));
+    m_low = low;
 }
 
 void Hint::dismiss()
@@ -250,7 +294,12 @@ SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWi
     });
 }
 
-void SummaryLine::toggle() { setVisible(isHidden() && hasWords()); }
+void SummaryLine::toggle()
+{
+    const bool show = isHidden() && hasWords();
+    hide(); // so that it does not wait
+    setVisible(show);
+}
 
 void SummaryLine::speak()
 {

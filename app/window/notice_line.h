@@ -13,6 +13,7 @@
 
 namespace heedmap {
 
+class LinePlace;
 class Workbench;
 
 /// A line between the top bar and the view: words, and a button that puts it away. Words are shown as they are,
@@ -24,6 +25,8 @@ public:
     /// The button is named NAMEClose.
     NoticeLine(const QString& name, const Display& display, QWidget* parent = nullptr);
 
+    /// In a place it may have to wait.
+    void setVisible(bool visible) override;
     /// Adds a button before the one that puts the line away, named NAMEAct.
     QPushButton* addButton();
     void say(const QString& words, const QString& button);
@@ -33,32 +36,55 @@ signals:
     void closed();
 
 private:
+    friend class LinePlace;
+
     void dress();
 
     const Display& m_display;
     QLabel* m_words;
     QPushButton* m_close;
+    LinePlace* m_place = nullptr;
 };
 
-/// A line over the view with a first hint, until it is dismissed for good. It waits while another line is shown.
+/// Where one line stands at a time: the one that was wanted last; the others wait until it is gone.
+class LinePlace : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LinePlace(QWidget* parent = nullptr);
+
+    void add(NoticeLine* line);
+    /// Whether a line is wanted; it may have to wait.
+    bool wants(const NoticeLine* line) const;
+
+private:
+    friend class NoticeLine;
+
+    void want(NoticeLine* line, bool wanted);
+    void arrange();
+
+    std::vector<NoticeLine*> m_wanted; ///< the last one stands
+};
+
+/// A line over the view with a first hint, until it is dismissed for good. In a low window it says less, elsewhere.
 class Hint : public NoticeLine {
     Q_OBJECT
 
 public:
-    Hint(const Display& display, QWidget& other, QWidget* parent = nullptr);
+    explicit Hint(const Display& display, QWidget* parent = nullptr);
 
-    /// Shows it where it was never dismissed.
-    void offer();
+    /// Wants it where it was never dismissed, in a window of that height.
+    void offer(int height);
     void dismiss();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+signals:
+    void saidElsewhere(const QString& sentence);
 
 private:
     void speak();
 
     const Display& m_display;
-    const QWidget& m_other;
+    bool m_low = false;
 };
 
 /// A line that says that a snapshot was taken and, while changes are shown in place of values, since when, with a

@@ -1,5 +1,6 @@
 #include "../support/window_fixture.h"
 #include "view/settings/settings_panel.h"
+#include "window/notice_line.h"
 
 #include <heedmap/document/document.h>
 #include <heedmap/document/writer.h>
@@ -75,6 +76,34 @@ TEST_F(MainWindowTest, SaysThatAStateIsRememberedAndThatChangesAreShown)
     EXPECT_TRUE(line->isVisible());
     m_window->workbench().dropSnapshot();
     EXPECT_FALSE(line->isVisible());
+}
+
+TEST_F(MainWindowTest, OneLineStandsOverTheViewAtATime)
+{
+    const auto shown = [this] {
+        QStringList names;
+        for (const char* name : {"hint", "summary", "noticed", "change"})
+            if (m_window->findChild<QWidget*>(name)->isVisible())
+                names << QLatin1String(name);
+        return names.join(QLatin1Char(' '));
+    };
+    const auto close = [this](const char* name) { m_window->findChild<QAbstractButton*>(name)->click(); };
+    m_window->resize(1440, 900);
+    EXPECT_EQ(shown(), "hint");
+    press("Ctrl+R");
+    EXPECT_EQ(shown(), "change");
+    m_window->actions()["summary"]->trigger();
+    EXPECT_EQ(shown(), "summary") << "what was asked for last";
+    m_window->findChild<NoticedLine*>("noticed")->tell({{.kind = Notice::Kind::Columns}});
+    EXPECT_EQ(shown(), "noticed");
+    m_window->actions()["summary"]->trigger();
+    EXPECT_EQ(shown(), "summary") << "it had to wait, and is asked for again";
+    close("summaryClose");
+    EXPECT_EQ(shown(), "noticed");
+    close("noticedClose");
+    EXPECT_EQ(shown(), "change") << "which waited";
+    close("changeClose");
+    EXPECT_EQ(shown(), "hint");
 }
 
 TEST_F(MainWindowTest, ASnapshotIsComeBackToByOneEdit)
