@@ -213,6 +213,21 @@ TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
     EXPECT_FALSE(watch->isVisible()) << "this document learns nothing";
 }
 
+TEST_F(WindowTrainingTest, WhatIsWatchedIsWhatLearns)
+{
+    m_window->workbench().open(readExample("it-learned"), {});
+    const GraphShape& graph = m_window->workbench().graph();
+    const auto watched = [&](const char* from) {
+        m_window->selection().setNode(graph.find(from));
+        m_window->actions()["watch"]->trigger();
+        trainer().pause();
+        EXPECT_TRUE(idle());
+        return graph.node(m_window->selection().node()).info.name;
+    };
+    EXPECT_EQ(watched("X"), "W_Q") << "X stays as it is";
+    EXPECT_EQ(watched("A"), "A") << "the weights follow";
+}
+
 TEST_F(WindowTrainingTest, LearnsToLookWhereATargetIsPainted)
 {
     open("");

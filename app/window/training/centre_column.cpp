@@ -1,5 +1,6 @@
 #include "window/training/centre_column.h"
 
+#include "model/training/trained_numbers.h"
 #include "view/lesson/stop_panel.h"
 #include "view/samples/sample_strip.h"
 #include "view/sentence/sentence_card.h"
@@ -146,6 +147,27 @@ void CentreColumn::connectSamples(SampleStrip& samples, Actions& actions)
     connect(&samples, &SampleStrip::severalChanged, this, offer);
 }
 
+namespace {
+
+/// What is selected, if it learns or follows from what does; else the first matrix that learns.
+NodeId learning(const ViewContext& context, const Training& training)
+{
+    const GraphShape& graph = context.workbench.graph();
+    const auto& leaves = context.workbench.computation().leaves;
+    std::vector<bool> moves(static_cast<std::size_t>(graph.size()));
+    const std::vector<std::string> arrays = trainedArrays(context.workbench, training);
+    for (const std::string& array : arrays)
+        moves[static_cast<std::size_t>(leaves.at(array))] = true;
+    for (NodeId node = 0; node < graph.size(); ++node)
+        for (const NodeId input : graph.node(node).inputs)
+            if (moves[static_cast<std::size_t>(input)])
+                moves[static_cast<std::size_t>(node)] = true;
+    const NodeId selected = context.selection.node();
+    return arrays.empty() || moves[static_cast<std::size_t>(selected)] ? selected : leaves.at(arrays.front());
+}
+
+} // namespace
+
 // How a document came about that says what it was trained for.
 void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
 {
@@ -156,6 +178,7 @@ void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
     samples.add(watch);
     connect(watch, &QAction::triggered, this, [this, &actions] {
         actions["learn"]->setChecked(true);
+        m_context.selection.setNode(learning(m_context, m_trainer.settings()));
         m_trainer.watch(firstPace, growth);
     });
     const auto offer = [this, watch] {
