@@ -5,6 +5,8 @@
 
 #include <heedmap/document/reader.h>
 
+#include <QScrollBar>
+
 namespace heedmap {
 namespace {
 
@@ -35,6 +37,18 @@ TEST_F(WindowSamplesTest, HasAStripOnlyWhereADocumentHasSeveral)
     EXPECT_EQ(list().item(0)->text(), QString::fromUtf16(u"\u4e00\u5bf9"));
     m_window->open("examples:thinking-machines");
     EXPECT_FALSE(strip().isVisible());
+}
+
+TEST_F(WindowSamplesTest, AreAllInSightInASmallWindow)
+{
+    for (const int width : {960, 1024, 1440}) {
+        m_window->resize(width, 700);
+        m_window->open("examples:what-it-looks-for");
+        settle();
+        EXPECT_EQ(list().horizontalScrollBar()->maximum(), 0) << width;
+        for (int i = 0; i < list().count(); ++i)
+            EXPECT_TRUE(list().viewport()->rect().contains(list().visualItemRect(list().item(i)))) << width << ' ' << i;
+    }
 }
 
 TEST_F(WindowSamplesTest, AreChosenByKeysAndByAClick)

@@ -11,7 +11,9 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -155,17 +157,46 @@ void SampleStrip::dress()
     m_list->setMovement(QListView::Static);
     m_list->setIconSize(QSize(display.px(SampleMaps::side + around), display.px(SampleMaps::side + around)));
     m_list->setFixedHeight(display.px(maps ? SampleMaps::side + around + 36 : 32));
-    const QFontMetricsF metrics(display.font(12));
     for (int i = 0; i < m_list->count(); ++i) {
-        QListWidgetItem& item = *m_list->item(i);
-        const int wide = qRound(metrics.horizontalAdvance(item.text())) + display.px(28);
-        item.setSizeHint({std::max(wide, maps ? display.px(SampleMaps::side + 20) : 0),
-                          display.px(maps ? SampleMaps::side + around + 32 : 30)});
-        item.setTextAlignment(Qt::AlignCenter);
-        item.setToolTip(item.text());
+        m_list->item(i)->setTextAlignment(Qt::AlignCenter);
+        m_list->item(i)->setToolTip(m_list->item(i)->text());
     }
+    shareRoom();
     if (m_list->currentItem() != nullptr)
         m_list->scrollToItem(m_list->currentItem());
+}
+
+// Long titles are cut before one is out of sight, as far as that leaves something of them.
+void SampleStrip::shareRoom()
+{
+    constexpr int least = 96; // px of a title
+    const Display& display = m_context.display;
+    const bool maps = m_all->isChecked();
+    const QFontMetricsF metrics(display.font(12));
+    std::vector<int> wide;
+    for (int i = 0; i < m_list->count(); ++i)
+        wide.push_back(qRound(metrics.horizontalAdvance(m_list->item(i)->text())) + display.px(28));
+    int most = wide.empty() ? 0 : std::ranges::max(wide);
+    const auto taken = [&] {
+        int sum = 0;
+        for (const int each : wide)
+            sum += std::min(each, most);
+        return sum;
+    };
+    while (!maps && most > display.px(least) && taken() > m_list->viewport()->width())
+        --most;
+    for (int i = 0; i < m_list->count(); ++i)
+        m_list->item(i)->setSizeHint(
+            {maps ? std::max(wide[static_cast<std::size_t>(i)], display.px(SampleMaps::side + 20))
+                  : std::min(wide[static_cast<std::size_t>(i)], most),
+             display.px(maps ? SampleMaps::side + around + 32 : 30)});
+}
+
+void SampleStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate(); // the list has its width then
+    shareRoom();
 }
 
 } // namespace heedmap

@@ -27,12 +27,16 @@ signals:
     /// The document has several samples now, or no longer.
     void severalChanged(bool several);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     Index count() const;
     void show(int sample);
     void showMap(int sample, const QPixmap& map);
     void fill();
     void dress();
+    void shareRoom();
 
     ViewContext m_context;
     QToolButton* m_previous;
