@@ -1184,6 +1184,17 @@
     </message>
 </context>
 <context>
+    <name>KnownWords</name>
+    <message>
+        <source>“%1” is not in the table of words: its row is zeros</source>
+        <translation>词表里没有“%1”：它这一行全是 0</translation>
+    </message>
+    <message>
+        <source>“%1” has the numbers of “%2”</source>
+        <translation>“%1”用的是“%2”的数</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>%1 and %2 more</source>
@@ -2124,6 +2135,10 @@
         <source>back to the snapshot</source>
         <translation>回到快照</translation>
     </message>
+    <message>
+        <source>a trial taken back</source>
+        <translation>收回一次尝试</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>
@@ -2841,6 +2856,10 @@
     <message>
         <source>Too small for numbers</source>
         <translation>单元格太小，显示不了数值</translation>
+    </message>
+    <message>
+        <source>Too small for the numbers of %1</source>
+        <translation>单元格太小，显示不了 %1 的数值</translation>
     </message>
 </context>
 <context>
@@ -14676,6 +14695,10 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>Got it</source>
         <translation>知道了</translation>
+    </message>
+    <message>
+        <source>Click a cell to keep it, type a number over it. Space goes to the next step.</source>
+        <translation>点击单元格选定它，直接输入数就能改它。空格键到下一步。</translation>
     </message>
 </context>
 <context>

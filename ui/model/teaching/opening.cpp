@@ -5,6 +5,8 @@
 #include "model/reshape.h"
 #include "model/start_place.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
+
 #include <algorithm>
 #include <optional>
 
