@@ -183,7 +183,8 @@ void SampleStrip::shareRoom()
             sum += std::min(each, most);
         return sum;
     };
-    while (!maps && most > display.px(least) && taken() > m_list->viewport()->width())
+    while (!maps && most > display.px(least)
+           && taken() > m_list->contentsRect().width()) // the viewport has its width later
         --most;
     for (int i = 0; i < m_list->count(); ++i)
         m_list->item(i)->setSizeHint(
