@@ -292,10 +292,17 @@ std::map<std::string, std::string> torchStrings(Bytes bytes)
     PlainData plain(pickle);
     std::map<std::string, std::string> strings;
     if (const auto* dict = pickle.as<Pickle::Dict>(pickle.root))
-        for (const auto& [key, value] : dict->items)
-            if (const auto* name = pickle.as<std::string>(key))
-                if (auto said = plain.strings(value); said || (said = plain.settings(value)))
-                    strings[*name] = said->text();
+        for (const auto& [key, value] : dict->items) {
+            const auto* name = pickle.as<std::string>(key);
+            if (name == nullptr)
+                continue;
+            if (auto said = plain.strings(value); said || (said = plain.settings(value)))
+                strings[*name] = said->text();
+            else if (const auto* number = pickle.as<std::int64_t>(value))
+                strings[*name] = Json(static_cast<double>(*number)).text();
+            else if (const auto* real = pickle.as<double>(value))
+                strings[*name] = Json(*real).text();
+        }
     return strings;
 }
 

@@ -15,8 +15,8 @@ namespace heedmap {
 /// is not plain data.
 HEEDMAP_EXPORT std::vector<ArrayEntry> listTorch(Bytes bytes);
 
-/// The lists of strings, or lists of these, and the dictionaries of numbers and strings that the dictionary of such a
-/// file holds, by their keys: as JSON.
+/// The numbers, the lists of strings, or lists of these, and the dictionaries of numbers and strings that the
+/// dictionary of such a file holds, by their keys: as JSON.
 HEEDMAP_EXPORT std::map<std::string, std::string> torchStrings(Bytes bytes);
 
 } // namespace heedmap

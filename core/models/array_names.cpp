@@ -4,6 +4,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/base/spelling.h>
+#include <heedmap/base/written_number.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/foreign_file.h>
 
@@ -21,6 +22,13 @@ bool isOfPosition(const std::string& name)
     return std::ranges::find(names, name) != names.end();
 }
 
+/// The number that a value of the metadata is; none where it is something else.
+std::optional<double> numberIn(const std::string& said)
+{
+    const std::optional<WrittenNumber> number = writtenNumber(said);
+    return number ? std::optional(number->value) : std::nullopt;
+}
+
 bool isAngles(std::string_view name) { return name == "cos" || name == "sin"; }
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 
@@ -33,7 +41,11 @@ bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
 /// What a number of the file sets, as an argument of scaled_dot_product_attention or of a module does.
 const char* settingCalled(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, const char*>, 10> settings = {{{"is_causal", "causal"},
+    constexpr std::array<std::pair<std::string_view, const char*>, 14> settings = {{{"softmax_scale", "scale"},
+                                                                                    {"sm_scale", "scale"},
+                                                                                    {"softcap", "softcap"},
+                                                                                    {"logits_soft_cap", "softcap"},
+                                                                                    {"is_causal", "causal"},
                                                                                     {"causal", "causal"},
                                                                                     {"scale", "scale"},
                                                                                     {"heads", "heads"},
@@ -326,16 +338,30 @@ void NamedFile::placeSettings()
 {
     for (const auto& [setting, entry] : m_settings) {
         const std::array<Index, 1> first = {0};
-        const double number =
-            readArrayFile(m_path, entry.dimensions.empty() ? indexed(entry.name, first) : entry.name).numbers().front();
-        const bool flag = setting == "causal";
-        const bool ofHeads = setting == "heads" || setting == "kv_heads";
-        const bool fits = std::isfinite(number) && (flag ? number == 0 || number == 1 : !ofHeads || number >= 1);
-        if (!fits || (ofHeads && !has("W_O") && !(setting == "heads" && has("Q"))))
-            m_unknown.push_back(entry.name);
-        else if (m_input.settings.find(setting) == nullptr)
-            m_input.settings.set(setting, flag ? Json(number == 1) : Json(number));
+        const std::string name = entry.dimensions.empty() ? indexed(entry.name, first) : entry.name;
+        placeSetting(entry.name, setting, readArrayFile(m_path, name).numbers().front());
     }
+    for (const auto& [name, said] : readMetadata(m_path)) { // Python's own numbers beside tensors
+        const std::optional<double> number = numberIn(said);
+        const char* const setting = settingCalled(name);
+        if (number && setting != nullptr && !m_settings.contains(setting))
+            placeSetting(name, setting, *number);
+        else if (number)
+            m_unknown.push_back(name);
+    }
+}
+
+void NamedFile::placeSetting(const std::string& name, const std::string& setting, double number)
+{
+    if (setting == "softcap" && number == 0) // there is none
+        return;
+    const bool flag = setting == "causal";
+    const bool ofHeads = setting == "heads" || setting == "kv_heads";
+    const bool fits = std::isfinite(number) && (flag ? number == 0 || number == 1 : !ofHeads || number >= 1);
+    if (!fits || (ofHeads && !has("W_O") && !(setting == "heads" && has("Q"))))
+        m_unknown.push_back(name);
+    else if (m_input.settings.find(setting) == nullptr)
+        m_input.settings.set(setting, flag ? Json(number == 1) : Json(number));
 }
 
 /// The numbers of heads, queries and keys that something beside Q, K and V says.

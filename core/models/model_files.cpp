@@ -128,7 +128,8 @@ void ModelFiles::readArguments()
     for (const std::string& file : files) {
         const std::map<std::string, std::string> said = readMetadata(m_folder / file);
         if (const auto arguments = said.find("model_args"); arguments != said.end() && files.size() == 1)
-            m_settings[config] = Json::parse(arguments->second);
+            if (Json read = Json::parse(arguments->second); read.isObject())
+                m_settings[config] = std::move(read);
     }
 }
 

@@ -42,6 +42,7 @@ private:
     void placeGivenHeads();
     bool areWeights(const std::vector<std::uint64_t>& dimensions, const std::string& name) const;
     void placeSettings();
+    void placeSetting(const std::string& name, const std::string& setting, double number);
     void placeAxes();
     HeadsKnown headsKnown() const;
     Sentence axesAssumed() const;

@@ -518,6 +518,10 @@ TEST(ArrayNames, UseWhatAFileSets)
     EXPECT_EQ(*proposal.document.config.find("mask"), Json(Json::Object{{"causal", true}}));
     EXPECT_EQ(proposal.document.config.find("scale")->number(), 0.25);
     EXPECT_TRUE(proposal.noticed.empty()) << "nothing is assumed, nothing left out";
+    const ModelProposal numbers = recognized(files / "numbers.pt"); // of Python beside tensors
+    EXPECT_EQ(*numbers.document.config.find("mask"), Json(Json::Object{{"causal", true}}));
+    EXPECT_EQ(numbers.document.config.find("scale")->number(), 0.5);
+    EXPECT_EQ(numbers.noticed.back().line(), "Not used of the file: step.");
     const ModelProposal said = recognized(folder / "arrays.npz", {.settings = Json::Object{{"causal", false}}});
     EXPECT_EQ(*said.document.config.find("mask"), Json(Json::Object{{"causal", false}})) << "the caller goes first";
     arrays.emplace_back("heads", Tensor(Shape::vector(1), std::vector<double>{3}));

@@ -249,6 +249,9 @@ Y_module = module(inputs, inputs, inputs, attn_mask=hides)[0][1].detach().numpy(
 in_rows = [draw_rows.normal(size=(1, rows, h, d_k)) for draw_rows in [np.random.default_rng(36)] for rows in (4, 3, 3)]
 np.savez(path("rows_first.npz"), **spell("qkv", in_rows))
 Z_rows_first = attend(*(torch.tensor(each[0].swapaxes(0, 1).copy()) for each in in_rows)).numpy()
+# Numbers of Python beside tensors.
+torch.save({**spell("qkv", [torch.tensor(X @ w) for w in narrow]), "is_causal": True, "scale": 0.5, "step": 3},
+           path("numbers.pt"))
 # Rotary tables of four axes, longer than the text, and with the places first.
 further = np.concatenate([twice["angles_half"], np.ones((2, d))])
 np.savez(path("angles_four.npz"), **turns, cos=np.cos(further)[None, None], sin=np.sin(further)[None, None])
