@@ -16,6 +16,7 @@
 #include "window/document_name.h"
 #include "window/export/export_dialog.h"
 #include "window/export/export_request.h"
+#include "window/export/page_part.h"
 #include "window/file_dialog.h"
 #include "window/gallery.h"
 #include "window/heads_question.h"
@@ -578,7 +579,11 @@ void Files::saveForStudents()
         else
             writeDocument(std::move(students.document), students.computation, m_workbench.folder(), path);
     };
-    if (!file.isEmpty() && write(save))
+    bool ready = false;
+    const auto makeReady = [&] {
+        ready = !file.endsWith(page, Qt::CaseInsensitive) || readyPagePart(pagePart(), m_window);
+    };
+    if (!file.isEmpty() && attempt(makeReady) && ready && write(save))
         emit done(tr("Saved for students as %1: without notes and without the lesson.")
                       .arg(oneLine(QFileInfo(file).fileName())));
 }

@@ -2,7 +2,11 @@
 
 #include "../support/export_fixture.h"
 #include "animation/animation_files.h"
+#include "text/path_text.h"
 #include "window/export/export_dialog.h"
+#include "window/export/page_part.h"
+
+#include <heedmap/base/error.h>
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -11,9 +15,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMovie>
+#include <QProcess>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTimer>
 
 namespace heedmap {
 namespace {
@@ -182,9 +189,9 @@ TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
     choose("The document, to be opened in a browser");
     EXPECT_EQ(m_dialog->request().format, "html");
     EXPECT_TRUE(command().endsWith(".heed' --lang en -o page.html")) << command().toStdString();
-    saveAs(folder.filePath("a.html"));
-    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().contains("lacks the page template"));
-    EXPECT_FALSE(QFile::exists(folder.filePath("a.html")));
+    m_dialog->findChild<QPushButton*>("exportSave")->click();
+    EXPECT_EQ(m_dialog->findChild<QLabel*>("exportError")->text(),
+              "/none is missing: the core for browsers, which a page carries. The full package has it.");
     qputenv("HEEDMAP_LIVE_PAGE", stub.fileName().toUtf8());
     LanguageEar ear;
     m_window->installEventFilter(&ear);
@@ -194,6 +201,86 @@ TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
     EXPECT_EQ(currentLanguage(), "en");
     QCoreApplication::processEvents();
     EXPECT_EQ(ear.heard, 0) << "what is typed stays where it is";
+}
+
+/// The build folder of a program whose target heedmap_live does what is said.
+class PagePartTest : public MainWindowTest {
+protected:
+    void SetUp() override
+    {
+        MainWindowTest::SetUp();
+        m_part = {pathOf(m_folder.filePath("build/page.html")), pathOf(m_folder.filePath("build")), true};
+    }
+    void thatDoes(const char* commands)
+    {
+        QFile project(m_folder.filePath("CMakeLists.txt"));
+        ASSERT_TRUE(project.open(QIODevice::WriteOnly));
+        project.write("cmake_minimum_required(VERSION 3.25)\nproject(Page LANGUAGES NONE)\n"
+                      "add_custom_target(heedmap_live ");
+        project.write(commands);
+        project.write(")\n");
+        project.close();
+        QProcess cmake; // quiet
+        cmake.start("cmake", {"-S", m_folder.path(), "-B", m_folder.filePath("build"), "-G", "Ninja"});
+        ASSERT_TRUE(cmake.waitForFinished(-1) && cmake.exitCode() == 0);
+    }
+    /// Answers whether it is to be built.
+    bool readyWith(const QString& button)
+    {
+        whenAsked([button](QWidget& box) {
+            for (auto* each : box.findChildren<QPushButton*>())
+                if (each->text() == button)
+                    return each->click();
+        });
+        return readyPagePart(m_part, m_window.get());
+    }
+
+    QTemporaryDir m_folder;
+    PagePart m_part;
+};
+
+TEST_F(PagePartTest, ItIsBuiltWhereTheProgramWasBuilt)
+{
+    thatDoes("COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/page.html");
+    EXPECT_EQ(missingFor(m_part),
+              "The core for browsers, which a page carries, is compiled first: once, in a few minutes.");
+    EXPECT_FALSE(readyWith("Cancel"));
+    EXPECT_FALSE(missingFor(m_part).isEmpty());
+    EXPECT_TRUE(readyWith("Compile"));
+    EXPECT_EQ(missingFor(m_part), "");
+    EXPECT_TRUE(readyPagePart(m_part, m_window.get())) << "is not built again";
+}
+
+TEST_F(PagePartTest, ABuildThatFailsSaysWhatItPrinted)
+{
+    thatDoes("COMMAND ${CMAKE_COMMAND} -E cat ${CMAKE_BINARY_DIR}/nothing-of-this-name");
+    try {
+        readyWith("Compile");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(error.sentence().english().find("nothing-of-this-name"), std::string::npos);
+    }
+}
+
+TEST_F(PagePartTest, ABuildStopsWithAllThatItStarted)
+{
+    thatDoes("COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/begun COMMAND ${CMAKE_COMMAND} -E sleep 3600");
+    QTimer cancel;
+    QObject::connect(&cancel, &QTimer::timeout, [this] {
+        auto* progress = m_window->findChild<QProgressDialog*>("pagePartProgress");
+        if (progress != nullptr && QFile::exists(m_folder.filePath("build/begun")))
+            progress->cancel();
+    });
+    cancel.start(10);
+    EXPECT_FALSE(readyWith("Compile"));
+    EXPECT_FALSE(missingFor(m_part).isEmpty());
+}
+
+TEST_F(PagePartTest, WithoutItsCompilerItSaysWhatItTakes)
+{
+    m_part.compiler = false;
+    EXPECT_TRUE(missingFor(m_part).contains("sudo apt install emscripten"));
+    EXPECT_THROW(readyPagePart(m_part, m_window.get()), Error);
 }
 
 } // namespace

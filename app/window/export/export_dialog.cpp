@@ -6,6 +6,7 @@
 #include "view/frame/view_frame.h"
 #include "window/export/export_command.h"
 #include "window/export/kept_figures.h"
+#include "window/export/page_part.h"
 #include "window/file_dialog.h"
 
 #include <paint/exporter.h>
@@ -193,9 +194,13 @@ void ExportDialog::showPreview()
     switch (wanted.what) {
     case What::Nodes: return m_preview->showFiles();
     case What::Animation: return makeAnimation();
-    case What::Page:
-        return m_preview->showText(tr("One file with the whole document, to be sent or put on a site. A browser opens "
-                                      "it without a network and computes every number anew when one is changed."));
+    case What::Page: {
+        const QString missing = missingFor(pagePart());
+        return m_preview->showSentences(
+            tr("One file with the whole document, to be sent or put on a site. A browser opens "
+               "it without a network and computes every number anew when one is changed.")
+            + (missing.isEmpty() ? QString() : QStringLiteral("\n\n") + missing));
+    }
     default: break;
     }
     if (wanted.picture())
@@ -262,8 +267,23 @@ void ExportDialog::save()
     }
     if (wanted.frames())
         return saveAll(m_animations.made().names, [frames = m_animations.made().files] { return frames; });
+    if (wanted.what == What::Page && !pageReady())
+        return;
     if (const QString file = chosenFile(); !file.isEmpty())
         saveFile(file);
+}
+
+bool ExportDialog::pageReady()
+{
+    m_error->clear();
+    try {
+        const bool ready = readyPagePart(pagePart(), this);
+        showPreview();
+        return ready;
+    } catch (const Error& error) {
+        m_error->setText(sentenceText(error.sentence()));
+        return false;
+    }
 }
 
 QByteArray ExportDialog::fileBytes()

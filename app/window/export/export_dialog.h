@@ -77,6 +77,7 @@ private:
     bool fits(const QString& file) const;
     QString chosenFile();
     void save();
+    bool pageReady();
     void saveFile(const QString& file);
     void saveFiles();
     void saveAll(const QStringList& names, const std::function<std::vector<QByteArray>()>& make);

@@ -47,7 +47,9 @@ public:
     const FileList& files() const { return *m_files; }
     /// Shows nothing, in the place of a picture or of a text.
     void clear(bool picture);
-    void showText(const QString& text) { m_preview->setText(text); }
+    void showText(const QString& text) { setText(text, false); }
+    /// Text that may be broken anywhere between its words.
+    void showSentences(const QString& text) { setText(text, true); }
     /// Shows a drawing, scaled to the room.
     void showDrawing(const Drawing& drawing);
     void showFiles();
@@ -58,6 +60,12 @@ public:
     void say(const QString& sentence);
 
 private:
+    void setText(const QString& text, bool wrapped)
+    {
+        m_preview->setWordWrap(wrapped);
+        m_preview->setText(text);
+    }
+
     QStackedWidget* m_shown = new QStackedWidget;
     QLabel* m_preview = new QLabel;
     FileList* m_files;

@@ -11,6 +11,7 @@
 #include "text/core_text.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
+#include "window/export/page_part.h"
 
 #include <heedmap/io/file.h>
 
@@ -220,12 +221,8 @@ QByteArray exported(const FigureSource& source, const ExportRequest& request, Ex
 
 QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& folder, const std::string& language)
 {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(installedTemplatePath(), ignored))
-        throw Error(verbatim(QCoreApplication::translate(
-            "ExportDialog",
-            "This installation lacks the page template. The full package has it; from the sources the target "
-            "heedmap_live makes it in a few minutes, where emscripten is installed.")));
+    if (const QString missing = missingFor(pagePart()); !missing.isEmpty())
+        throw Error(verbatim(missing));
     return QByteArray::fromStdString(livePage(liveTemplate(installedTemplatePath()), opened, folder, language));
 }
 
