@@ -127,6 +127,23 @@ TEST_F(StageSwitchesTest, TheWeightsStandBesideWhateverStepIsShown)
     EXPECT_EQ(m_open->selection.node(), node(m_open->workbench, "A"));
 }
 
+TEST_F(StageSwitchesTest, TheWeightsBesideHideOnlyWhereTheyWouldTellWhatIsCovered)
+{
+    show("two-heads");
+    m_open->selection.setNode(node(m_open->workbench, "Y"));
+    auto& beside = part<WeightsBeside>("weightsBeside");
+    const auto lookWith = [&](const char* covered) {
+        m_open->selection.covers().set(&m_open->selection, {{.node = covered}});
+        m_open->settle();
+        return beside.grab().toImage();
+    };
+    const QImage open = lookWith("none of this name");
+    for (const char* behind : {"Z", "Y"})
+        EXPECT_EQ(lookWith(behind), open) << behind << " is computed from the weights";
+    for (const char* before : {"Q", "S", "A"})
+        EXPECT_NE(lookWith(before), open) << before;
+}
+
 TEST_F(StageSwitchesTest, NoTextOfTheMaskIsCut)
 {
     show("causal-mask");

@@ -82,6 +82,23 @@ bool hidesAny(const ViewContext& context, NodeId node)
     return false;
 }
 
+/// The nodes of which numbers are covered.
+std::vector<NodeId> hidingNodes(const ViewContext& context)
+{
+    std::vector<NodeId> nodes;
+    if (!mayHide(context))
+        return nodes;
+    const GraphShape& graph = context.workbench.graph();
+    const auto add = [&](NodeId node) {
+        if (node != noNode && node < graph.size() && hidesAny(context, node))
+            nodes.push_back(node);
+    };
+    add(shownNode(context.selection, graph));
+    for (const std::string& name : context.selection.covers().nodes())
+        add(graph.find(name));
+    return nodes;
+}
+
 } // namespace
 
 bool mayHide(const ViewContext& context)
@@ -108,18 +125,25 @@ bool hidesAny(const ViewContext& context, NodeId node, Index slice)
     return false;
 }
 
-bool guessing(const ViewContext& context)
+bool guessing(const ViewContext& context) { return !hidingNodes(context).empty(); }
+
+bool tellsGuess(const ViewContext& context, NodeId node)
 {
-    if (!mayHide(context))
+    const std::vector<NodeId> hiding = hidingNodes(context);
+    if (hiding.empty())
         return false;
     const GraphShape& graph = context.workbench.graph();
-    const NodeId shown = shownNode(context.selection, graph);
-    if (shown != noNode && shown < graph.size() && hidesAny(context, shown))
-        return true;
-    return std::ranges::any_of(context.selection.covers().nodes(), [&](const std::string& name) {
-        const NodeId node = graph.find(name);
-        return node != noNode && hidesAny(context, node);
-    });
+    std::vector<bool> behind(static_cast<std::size_t>(node) + 1); // what it is computed from has smaller ids
+    behind.back() = true;
+    for (NodeId id = node; id >= 0; --id) {
+        if (!behind[static_cast<std::size_t>(id)])
+            continue;
+        if (std::ranges::find(hiding, id) != hiding.end())
+            return true;
+        for (const NodeId input : graph.node(id).inputs)
+            behind[static_cast<std::size_t>(input)] = true;
+    }
+    return false;
 }
 
 bool uncover(const ViewContext& context, const CellPlace& place)

@@ -20,6 +20,8 @@ bool toGuess(const ViewContext& context, const CellPlace& place);
 bool hidesAny(const ViewContext& context, NodeId node, Index slice);
 /// Whether any number is to be guessed now. Then no text may give it away, not even an author's notes.
 bool guessing(const ViewContext& context);
+/// Whether a node would give such a number away: it holds it, or is computed from it.
+bool tellsGuess(const ViewContext& context, NodeId node);
 /// Uncovers a number unless it is locked; returns false if it was not covered.
 bool uncover(const ViewContext& context, const CellPlace& place);
 /// "hidden: what do you think it is?"

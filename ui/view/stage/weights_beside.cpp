@@ -100,7 +100,7 @@ void WeightsBeside::observe()
 bool WeightsBeside::draw(QPainter& painter)
 {
     const NodeId id = node();
-    if (id == noNode || guessing(m_context))
+    if (id == noNode || tellsGuess(m_context, id))
         return false;
     const Display& display = m_context.display;
     HeatmapFigure all = currentFigure(m_context.workbench, id, m_context.selection.slice(), display.settings());
@@ -124,13 +124,13 @@ bool WeightsBeside::draw(QPainter& painter)
 void WeightsBeside::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    if (node() != noNode && guessing(m_context))
+    if (const NodeId id = node(); id != noNode && tellsGuess(m_context, id))
         drawQuestion(painter);
     else
         draw(painter);
 }
 
-// The colours would reveal covered weights.
+// The colours would reveal covered numbers.
 void WeightsBeside::drawQuestion(QPainter& painter) const
 {
     const Theme& theme = m_context.display.theme();
