@@ -803,12 +803,44 @@
         <translation>这条命令读取的是已保存的文档：请先保存。</translation>
     </message>
     <message>
-        <source>This installation lacks the page template. The full package has it; from the sources the target heedmap_live makes it in a few minutes, where emscripten is installed.</source>
-        <translation>此安装缺少网页模板。完整安装包中有；装有 emscripten 时，用源代码构建目标 heedmap_live，几分钟即可得到。</translation>
-    </message>
-    <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
         <translation>视图里的选择，命令只能带上：矩阵、头及其平均、行、列、连线的最小权重、各头的色阶。</translation>
+    </message>
+    <message>
+        <source>The core for browsers could not be compiled: %1</source>
+        <translation>未能编译浏览器用的核心：%1</translation>
+    </message>
+    <message>
+        <source>Core for browsers</source>
+        <translation>浏览器用的核心</translation>
+    </message>
+    <message>
+        <source>A page carries Heedmap&apos;s core, compiled for browsers, which this build does not have yet. Compiling it takes a few minutes, once. Compile it now?</source>
+        <translation>网页里带有为浏览器编译的 Heedmap 核心，而当前构建还没有它。编译只需一次，要几分钟。现在编译吗？</translation>
+    </message>
+    <message>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>Compiling the core for browsers…</source>
+        <translation>正在编译浏览器用的核心…</translation>
+    </message>
+    <message>
+        <source>%1 is missing: the core for browsers, which a page carries. The full package has it.</source>
+        <translation>缺少 %1，即网页里要带的、浏览器用的核心。完整的软件包里有它。</translation>
+    </message>
+    <message>
+        <source>A page carries Heedmap&apos;s core, compiled for browsers, which this build does not have yet. That takes emscripten: after “sudo apt install emscripten” Heedmap compiles it here.</source>
+        <translation>网页里带有为浏览器编译的 Heedmap 核心，而当前构建还没有它。编译需要 emscripten：运行 sudo apt install emscripten 之后，Heedmap 就能在这里编译。</translation>
+    </message>
+    <message>
+        <source>The core for browsers, which a page carries, is compiled first: once, in a few minutes.</source>
+        <translation>网页要带的浏览器用的核心会先编译：只需一次，要几分钟。</translation>
+    </message>
+    <message>
+        <source>Compiling did not make %1.</source>
+        <translation>编译没有生成 %1。</translation>
     </message>
 </context>
 <context>
@@ -14913,8 +14945,8 @@ and the arithmetic behind every cell.</source>
         <translation>撤销在这里所作的改动；到下一个环节会自动撤销。</translation>
     </message>
     <message>
-        <source>Makes the changed numbers part of this stop.</source>
-        <translation>把改动的数放进这个环节。</translation>
+        <source>Makes what was changed here part of this stop.</source>
+        <translation>把在这里所作的改动并入这个环节。</translation>
     </message>
 </context>
 <context>
@@ -15031,8 +15063,8 @@ has trained</source>
 <context>
     <name>heedmap::LessonPlayer</name>
     <message>
-        <source>A stop keeps at most %1 changed numbers, and nothing else of an aside.</source>
-        <translation>一个环节至多保留 %1 个改动的数，题外的其他改动不保留。</translation>
+        <source>A stop keeps changed numbers and settings; here something else was changed.</source>
+        <translation>环节能保留改过的数和设置，而这里还改了别的。</translation>
     </message>
 </context>
 <context>

@@ -70,7 +70,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     actions["keepAside"]->setEnabled(false);
     connect(&m_player, &LessonPlayer::asideChanged, this, [this] {
         m_actions["backToScript"]->setEnabled(m_player.aside());
-        m_actions["keepAside"]->setEnabled(m_player.asideNumbers().has_value());
+        m_actions["keepAside"]->setEnabled(m_player.mayKeepAside());
     });
     actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });
     connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);

@@ -5,6 +5,7 @@
 #include "model/exercises/asking.h"
 #include "model/lesson/lesson_player.h"
 #include "model/lesson/stop_values.h"
+#include "model/reshape.h"
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
@@ -369,6 +370,47 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     put(m_workbench, "Q", {0, 0, 1}, 7);
     m_player.end();
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before) << "the document is as it was";
+}
+
+TEST_F(LessonTest, AnAsideOfSettingsIsKeptLikeOneOfNumbers)
+{
+    openSmall(R"("lesson": [{"say": "one", "settings": {"mask.causal": true}, "set": [["Q", [0, 0], 5]]},
+        {"say": "two"}])");
+    m_player.begin();
+    m_player.give(true);
+    put(m_workbench, "Q", {0, 0, 0}, 4);
+    setSetting(m_workbench, "scale", Json("none"));
+    ASSERT_TRUE(m_player.mayKeepAside());
+    EXPECT_FALSE(m_player.asideNumbers());
+    const Document shown = m_workbench.document();
+    m_player.keepAside();
+    EXPECT_FALSE(m_player.aside());
+    EXPECT_EQ(m_workbench.document().config, shown.config) << "nothing moves";
+    ASSERT_EQ(m_player.stops()[0].set.size(), 1U) << "in place of what was set";
+    EXPECT_EQ(m_player.stops()[0].set[0].number, 4);
+    EXPECT_EQ(m_player.stops()[0].settings.object().size(), 2U);
+    m_player.next();
+    m_player.back();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 4);
+    EXPECT_EQ(m_workbench.document().config, shown.config);
+    m_player.end();
+    EXPECT_EQ(m_workbench.document().config.find("scale"), nullptr) << "the document is as it was";
+}
+
+TEST_F(LessonTest, WhatNoStopKeepsIsSaid)
+{
+    openSmall(R"("lesson": [{"say": "one"}])");
+    m_player.begin();
+    m_player.give(true);
+    QStringList said;
+    QObject::connect(&m_workbench, &Workbench::failed, [&](const QString& text) { said += text; });
+    Document renamed = m_workbench.document();
+    renamed.title.set("", "another title");
+    m_workbench.setDocument(renamed, "title");
+    ASSERT_TRUE(m_player.mayKeepAside());
+    m_player.keepAside();
+    EXPECT_EQ(said, QStringList("A stop keeps changed numbers and settings; here something else was changed."));
+    EXPECT_TRUE(m_player.aside()) << "nothing is lost";
 }
 
 TEST_F(LessonTest, AStopSetsSettingsAndGoingBackUndoesThem)

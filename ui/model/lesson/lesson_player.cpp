@@ -262,18 +262,18 @@ void LessonPlayer::backToScript()
 
 void LessonPlayer::keepAside()
 {
-    const auto numbers = asideNumbers();
-    if (!numbers || stop() == nullptr)
-        return (void)(emit m_workbench.failed(
-            tr("A stop keeps at most %1 changed numbers, and nothing else of an aside.").arg(TouchedNumbers::most)));
-    std::vector<LessonStop> stops = this->stops();
-    std::vector<LessonStop::Put>& set = stops[static_cast<std::size_t>(at())].set;
-    for (const LessonStop::Put& put : *numbers) {
-        std::erase_if(set, [&](const LessonStop::Put& old) { return old.array == put.array && old.cell == put.cell; });
-        set.push_back(put);
-    }
-    attempt(m_workbench,
-            [&] { setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true); });
+    if (!mayKeepAside())
+        return;
+    attempt(m_workbench, [&] {
+        drawMasks(m_workbench, *this);
+        const LessonStop changes = asShown({});
+        if (changes.set.empty() && changes.settings.object().empty() && !changes.train)
+            throw Error(verbatim(tr("A stop keeps changed numbers and settings; here something else was changed.")));
+        const std::optional<SettingsSince> settings = settingsSince();
+        std::vector<LessonStop> stops = settings ? settings->stops : this->stops();
+        takeChanges(stops[static_cast<std::size_t>(at())], changes);
+        setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true);
+    });
     tellAside();
 }
 

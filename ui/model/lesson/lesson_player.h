@@ -65,6 +65,7 @@ public:
     /// script by itself, and nothing of it is saved unless it is kept.
     void give(bool given);
     bool aside() const { return asideAt(m_workbench.undoStack().index()); }
+    bool mayKeepAside() const { return aside() && stop() != nullptr; }
     /// The changed numbers; none if something else was changed, too.
     std::optional<std::vector<LessonStop::Put>> asideNumbers() const;
 
@@ -105,7 +106,7 @@ public slots:
     void go(int stop);
     /// Undoes the aside; a redo brings it back.
     void backToScript();
-    /// Makes the numbers of the aside part of the stop. Throws nothing: what cannot be kept is said.
+    /// Makes the numbers and settings of the aside part of the stop. Throws nothing: what cannot be kept is said.
     void keepAside();
     void next() { go(at() + 1); }
     void back() { go(at() - 1); }

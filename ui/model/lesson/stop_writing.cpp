@@ -188,6 +188,19 @@ void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<Lesson
         *changed);
 }
 
+void takeChanges(LessonStop& stop, const LessonStop& changes)
+{
+    for (const auto& [path, value] : changes.settings.object())
+        stop.settings.set(path, value);
+    for (const LessonStop::Put& put : changes.set) {
+        std::erase_if(stop.set,
+                      [&](const LessonStop::Put& old) { return old.array == put.array && old.cell == put.cell; });
+        stop.set.push_back(put);
+    }
+    if (changes.train)
+        stop.train = changes.train;
+}
+
 void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings)
 {
     const auto behind = stops.insert(stops.begin() + at, std::move(stop)) + 1;

@@ -13,6 +13,9 @@ std::optional<Json> settingsBetween(const Document& before, const Document& now)
 /// then changes nothing.
 void drawMasks(Workbench& workbench, LessonPlayer& player, bool always = false);
 
+/// Makes the numbers, settings and training of a stop `changes` part of another.
+void takeChanges(LessonStop& stop, const LessonStop& changes);
+
 /// Puts a stop, with the settings that were changed for it, among the others; the one behind it has its own again.
 void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings);
 

@@ -93,7 +93,7 @@ void LessonBar::dress()
         button->setFont(display.font(13));
     }
     m_back->setToolTip(tr("Undoes what was changed here; the next stop does so by itself.") + QStringLiteral("  S"));
-    m_keep->setToolTip(tr("Makes the changed numbers part of this stop."));
+    m_keep->setToolTip(tr("Makes what was changed here part of this stop."));
     showAside();
     m_previous->setEnabled(m_player.on() && m_player.at() > 0);
     m_next->setEnabled(m_player.on() && m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
@@ -106,7 +106,7 @@ void LessonBar::showAside()
         return;
     QUndoStack& stack = m_context.workbench.undoStack();
     m_differs->setText(asideText(m_context, m_player, shownEditName(stack.text(stack.index() - 1))));
-    m_keep->setEnabled(m_player.asideNumbers().has_value());
+    m_keep->setEnabled(m_player.mayKeepAside());
 }
 
 } // namespace heedmap

@@ -230,7 +230,6 @@ void StopPanel::takeFromStage()
         take(stop.view, shown.view);
         take(stop.head, shown.head);
         take(stop.sample, shown.sample);
-        take(stop.train, shown.train);
         take(stop.cover, shown.cover);
         if (shown.cover) // what is to be guessed is the stop's from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);
@@ -239,9 +238,7 @@ void StopPanel::takeFromStage()
             stop.node = shown.node;
             stop.cell = shown.cell;
         }
-        for (const auto& [path, value] : shown.settings.object())
-            stop.settings.set(path, value);
-        stop.set.insert(stop.set.end(), shown.set.begin(), shown.set.end());
+        takeChanges(stop, shown);
         change([&stop](LessonStop& each) { each = stop; }, QT_TRANSLATE_NOOP("Model", "change of a stop"), true);
     } catch (const Error& error) {
         emit m_context.workbench.failed(sentenceText(error.sentence()));
