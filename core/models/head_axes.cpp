@@ -21,9 +21,13 @@ Reading readingOf(HeadAxes axes, const std::vector<std::uint64_t>& queries, cons
 {
     const std::size_t head = axes == HeadAxes::HeadsFirst ? 0 : 1;
     const std::size_t row = 1 - head;
-    return {axes,         queries[head],
-            queries[row], keys[head],
-            keys[row],    keys[head] == values[head] && keys[row] == values[row] && queries[head] % keys[head] == 0};
+    return {axes,
+            queries[head],
+            queries[row],
+            keys[head],
+            keys[row],
+            keys[head] > 0 && keys[head] == values[head] && keys[row] == values[row]
+                && queries[head] % keys[head] == 0};
 }
 
 /// Whether one mask for all heads or for each has that many queries and keys.

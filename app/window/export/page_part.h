@@ -21,7 +21,7 @@ PagePart pagePart();
 QString missingFor(const PagePart& part);
 
 /// Whether the part is there; asks to build it where it can be built, shows how far that is, and stops it on Cancel.
-/// Throws Error where it cannot be built, or was not.
+/// Throws Error if it cannot be built, or was not.
 bool readyPagePart(const PagePart& part, QWidget* window);
 
 } // namespace heedmap
