@@ -123,7 +123,8 @@ void paste(Workbench& workbench, const PastedBlock& pasted)
 {
     const ComputationShape& computation = workbench.computation();
     const std::string* array = arrayOf(computation, pasted.node);
-    const auto& [rows, columns] = pasted.labels;
+    const std::vector<std::string>& rows = pasted.labels.rows;
+    const std::vector<std::string>& columns = pasted.labels.columns;
     if (array == nullptr || (pasted.sizes.empty() && rows.empty() && columns.empty()))
         return paste(workbench, pasted.node, pasted.at, pasted.block);
     const Shape now = workbench.graph().node(pasted.node).shape;
