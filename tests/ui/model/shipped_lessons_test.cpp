@@ -68,7 +68,7 @@ protected:
         EXPECT_EQ(m_workbench.graph().node(m_selection.node()).info.name, stop().node);
         EXPECT_EQ(m_selection.kept().has_value(), stop().cell.has_value());
         if (stop().view) {
-            EXPECT_EQ(m_selection.viewName(QString::fromStdString(m_view)), QString::fromStdString(*stop().view));
+            EXPECT_EQ(m_view, *stop().view);
         }
         if (stop().head) {
             EXPECT_EQ(m_selection.slice(), *stop().head);
