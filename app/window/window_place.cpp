@@ -100,7 +100,7 @@ void PanelColumns::yieldToView()
     const int pipeline = shown(0, wide[0]);
     const int explanation = shown(2, wide[2]);
     const int room = width() - 2 * handleWidth() - qRound(width() * share);
-    if (width() >= m_chosenFor || pipeline + explanation <= room) {
+    if (width() >= m_chosenFor || pipeline + explanation <= std::max(room, 0)) {
         if (!m_wide.isEmpty())
             setSizes({wide[0], width() - pipeline - explanation, wide[2]});
         m_wide.clear();

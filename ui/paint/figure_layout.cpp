@@ -83,7 +83,8 @@ AxisCells axisCells(double side, Index count, double deviceScale)
     const double device = std::floor(side * deviceScale + 0.4); // slightly more room is better than an overview
     if (device >= 1)
         return {device / deviceScale, 1};
-    const Index pooled = std::min(static_cast<Index>(std::ceil(1 / (side * deviceScale))), count);
+    const Index pooled =
+        std::clamp<Index>(static_cast<Index>(std::ceil(1 / (side * deviceScale))), 1, std::max<Index>(count, 1));
     return {1 / (static_cast<double>(pooled) * deviceScale), pooled};
 }
 

@@ -88,6 +88,7 @@ struct HeatmapFigure {
     bool meanOverview = false; ///< where several cells share a pixel: their mean, not the one that stands out most
     bool signs = false;        ///< a dash in cells below zero, where no number says so
     int decimals = 2;          ///< at most: a matrix of whole numbers has none
+    bool onScreen = false;     ///< where 0.83 has no room it may be .83, or .8
     bool showValues = true;
     CellNumbers numbers = {};
     bool plain = false;          ///< for a journal: black text, no frames or gaps, no notes

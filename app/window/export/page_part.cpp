@@ -47,11 +47,10 @@ public:
     {
         if (m_process.state() == QProcess::NotRunning)
             return;
-#ifdef Q_OS_UNIX
-        ::kill(-static_cast<pid_t>(m_process.processId()), SIGINT);
-#else
-        m_process.kill();
-#endif
+        constexpr int patience = 5000; // ms
+        stop(false);
+        if (!m_process.waitForFinished(patience))
+            stop(true);
         m_process.waitForFinished(-1);
     }
     Build(const Build&) = delete;
@@ -78,6 +77,16 @@ public:
     }
 
 private:
+    void stop(bool atOnce)
+    {
+#ifdef Q_OS_UNIX
+        if (const auto group = static_cast<pid_t>(m_process.processId()); group > 0)
+            ::kill(-group, atOnce ? SIGKILL : SIGINT);
+#endif
+        if (atOnce)
+            m_process.kill();
+    }
+
     void hear(QProgressDialog& dialog)
     {
         static const QRegularExpression done(QStringLiteral(R"(\[(\d+)/(\d+)\])"));

@@ -157,13 +157,16 @@ NodeId learning(const ViewContext& context, const Training& training)
     std::vector<bool> moves(static_cast<std::size_t>(graph.size()));
     const std::vector<std::string> arrays = trainedArrays(context.workbench, training);
     for (const std::string& array : arrays)
-        moves[static_cast<std::size_t>(leaves.at(array))] = true;
+        if (const auto leaf = leaves.find(array); leaf != leaves.end())
+            moves[static_cast<std::size_t>(leaf->second)] = true;
     for (NodeId node = 0; node < graph.size(); ++node)
         for (const NodeId input : graph.node(node).inputs)
             if (moves[static_cast<std::size_t>(input)])
                 moves[static_cast<std::size_t>(node)] = true;
     const NodeId selected = context.selection.node();
-    return arrays.empty() || moves[static_cast<std::size_t>(selected)] ? selected : leaves.at(arrays.front());
+    const auto first = arrays.empty() ? leaves.end() : leaves.find(arrays.front());
+    const bool follows = selected != noNode && moves[static_cast<std::size_t>(selected)];
+    return follows || first == leaves.end() ? selected : first->second;
 }
 
 } // namespace

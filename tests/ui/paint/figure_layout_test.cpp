@@ -184,6 +184,7 @@ TEST(FigureLayout, NumbersAreAsLargeAsTheirCellsLetThemAndNeverTooSmall)
     const Tensor values{{0.25, 0.5}, {0.125, 1}};
     HeatmapFigure figure;
     figure.values = values.view();
+    figure.onScreen = true;
     for (double side = 8; side <= 240; side += 1) {
         LayoutOptions options;
         options.cellSize = {{side, side}, {}};
@@ -204,10 +205,11 @@ TEST(FigureLayout, NumbersLoseTheirZeroThenADecimalBeforeTheyAreMissing)
 {
     const Tensor small{{0.25, -0.21}, {0.79, 0}};
     const Tensor large{{2.25, -0.21}, {0.79, 0}};
-    const auto layout = [](const Tensor& values, double side, ValueRole role = ValueRole::Signed) {
+    const Tensor rounded{{0.25, -0.21}, {0.997, 0}};
+    const auto layout = [](const Tensor& values, double side, bool onScreen = true) {
         HeatmapFigure figure;
+        figure.onScreen = onScreen;
         figure.values = values.view();
-        figure.role = role;
         LayoutOptions options;
         options.cellSize = {{side, side}, {}};
         return layoutFigure(figure, options);
@@ -219,6 +221,8 @@ TEST(FigureLayout, NumbersLoseTheirZeroThenADecimalBeforeTheyAreMissing)
     EXPECT_EQ(layout(small, 25).numbers.decimals, 1);
     EXPECT_GT(layout(small, 25).valuePx, 0);
     EXPECT_EQ(layout(large, 32).valuePx, 0) << "a zero before 0.79 is not missed only where all have one";
+    EXPECT_FALSE(layout(rounded, 32).bare && layout(rounded, 32).numbers.decimals == 2) << "0.997 is 1.00";
+    EXPECT_EQ(layout(small, 32, false).valuePx, 0) << "no zero is missing in a file";
     EXPECT_EQ(layout(small, 20).valuePx, 0);
     EXPECT_EQ(layout(small, 20).numbers.decimals, 2);
 }

@@ -13,27 +13,23 @@
 namespace heedmap {
 namespace {
 
-// All digits are equally wide: with plain decimals the extremes are the longest.
+// All digits are equally wide: with plain decimals the extremes are the longest, but of .98 and 1.00.
 double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, double px)
 {
     const FigureCells cells(figure);
     const NumberFormat& numbers = layout.numbers;
     const ValueExtent& extent = layout.extent;
     const bool usual = figure.numbers.usual();
-    double width = !usual
+    double width = !usual || layout.bare
         ? 0
         : std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
-    if (usual && layout.bare)
-        return textWidth((extent.lo < 0 ? QStringLiteral("−.") : QStringLiteral("."))
-                             + QString(numbers.decimals, QLatin1Char('0')),
-                         px);
-    if (usual && !numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
+    if (usual && !layout.bare && !numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
         return width;
     for (Index s = 0; s < cells.slices(); ++s)
         for (Index r = 0; r < cells.rows(); ++r)
             for (Index c = 0; c < cells.cols(); ++c)
                 if (cells.mark(s, r, c) == CellMark::Number)
-                    width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}), px));
+                    width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}, layout.bare), px));
     return width;
 }
 
@@ -66,7 +62,7 @@ bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
 bool sparesZero(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     return layout.extent.lo >= -1 && layout.extent.hi <= 1 && figure.numbers.usual() && !figure.logarithmic
-        && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0 && !layout.printed;
+        && figure.onScreen && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0 && !layout.printed;
 }
 
 } // namespace

@@ -107,6 +107,7 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.misprinted = misprintedCells(workbench, node);
     if (mask != noNode)
         figure.keep = values(mask);
+    figure.onScreen = true;
     figure.decimals = settings.decimals;
     figure.showValues = settings.showValues;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;

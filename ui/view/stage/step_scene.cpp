@@ -176,6 +176,8 @@ void StepScene::measure(double deviceScale)
         const double before = m_shrink;
         for (const double share : {0.92, 0.85, 0.78}) {
             m_shrink = share * before;
+            if (m_shrink * display.scale() < smallest)
+                break;
             if (fits(m_shrink, roomy) && numbered(m_shrink))
                 return;
         }
