@@ -104,9 +104,9 @@ template <std::size_t N> bool namesOneOf(Source text, const Source (&list)[N])
     for (Source rest = small; !rest.empty();) {
         const auto* const begin = std::ranges::find_if(rest, isOfWords);
         const auto* const end = std::find_if_not(begin, rest.end(), isOfWords);
-        if (begin != end && isOneOf(Source(begin, end), list))
+        if (begin != end && isOneOf(Source(begin, static_cast<std::size_t>(end - begin)), list))
             return true;
-        rest = Source(end, rest.end());
+        rest = Source(end, static_cast<std::size_t>(rest.end() - end));
     }
     return false;
 }

@@ -100,7 +100,8 @@ void NamedFile::take(const ArrayEntry& array)
     else if (namesMask(head ? head->name : name) && holdsNumbers(array))
         m_masks.push_back(array);
     else if (holdsNumbers(array) && m_input.settings.find("position") != nullptr && isOfPosition(array.name)
-             && (numbers || isAngles(array.name)))
+             && (numbers
+                 || (isAngles(array.name) && std::ranges::find(array.dimensions, 0U) == array.dimensions.end())))
         m_positions.push_back(array);
     else if (!called || !numbers || !m_known.emplace(called->first, entryOf(array, called->second)).second) {
         m_unknown.push_back(array.name);
@@ -357,8 +358,13 @@ void NamedFile::placeSetting(const std::string& name, const std::string& setting
         return;
     const bool flag = setting == "causal";
     const bool ofHeads = setting == "heads" || setting == "kv_heads";
-    const bool fits = std::isfinite(number) && (flag ? number == 0 || number == 1 : !ofHeads || number >= 1);
-    if (!fits || (ofHeads && !has("W_O") && !(setting == "heads" && has("Q"))))
+    const bool fits = std::isfinite(number)
+        && (flag          ? number == 0 || number == 1
+                : ofHeads ? number >= 1 && number == std::floor(number)
+                          : setting != "softcap" || number >= 0.01);
+    const bool countsSlices = setting == "heads" && has("Q") && rank("Q") == 3
+        && (number == static_cast<double>(sizes("Q")[0]) || number == static_cast<double>(sizes("Q")[1]));
+    if (!fits || (ofHeads && !has("W_O") && !countsSlices))
         m_unknown.push_back(name);
     else if (m_input.settings.find(setting) == nullptr)
         m_input.settings.set(setting, flag ? Json(number == 1) : Json(number));
@@ -375,7 +381,7 @@ HeadsKnown NamedFile::headsKnown() const
     if (known.queries == 0)
         known.queries = countOf(rowLabels);
     if (const Json* heads = m_input.settings.find("heads"); heads != nullptr && heads->isNumber())
-        known.heads = static_cast<std::uint64_t>(std::max(heads->number(), 0.0));
+        known.heads = static_cast<std::uint64_t>(std::clamp(heads->number(), 0.0, 1e9));
     else if (has("sinks"))
         known.heads = sizes("sinks").back();
     for (const ArrayEntry& mask : m_masks)

@@ -12,6 +12,7 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/written_number.h>
 #include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_entry.h>
 #include <heedmap/io/array_file.h>
@@ -307,7 +308,7 @@ std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sa
         return naming(name, [&] { return ofSample(digits(*held), sample, name); });
     for (const fs::path& file : m_files) {
         const std::map<std::string, std::string> metadata = readMetadata(file);
-        if (const auto said = metadata.find(name); said != metadata.end())
+        if (const auto said = metadata.find(name); said != metadata.end() && !writtenNumber(said->second))
             return listedIn(said->second, sample, name);
     }
     return {};

@@ -8,6 +8,7 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/base/spelling.h>
+#include <heedmap/base/written_number.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 
@@ -48,7 +49,7 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
     }
     const std::map<std::string, std::string> metadata = readMetadata(m_path);
     const auto said = metadata.find(name);
-    if (said == metadata.end())
+    if (said == metadata.end() || writtenNumber(said->second)) // how many there are, perhaps
         return words;
     const Json list = naming(name, [&] { return Json::parse(said->second); });
     const auto isText = [](const Json& entry) { return entry.isString(); };
@@ -229,10 +230,10 @@ Tensor NamedFile::angleTable(const ArrayEntry& array) const
         const std::size_t axis = index.size();
         index.resize(sizes.size() - 1);
         std::vector<Tensor> places;
-        for (index[axis] = 0; index[axis] < static_cast<Index>(sizes[axis]); ++index[axis])
+        const Index used = std::min(static_cast<Index>(sizes[axis]), rowsOf("X"));
+        for (index[axis] = 0; index[axis] < used; ++index[axis])
             places.push_back(readArrayFile(m_path, indexed(array.name, index)));
-        return stackedHeads(places).reshaped(
-            Shape::matrix(static_cast<Index>(sizes[axis]), static_cast<Index>(sizes.back())));
+        return stackedHeads(places).reshaped(Shape::matrix(used, static_cast<Index>(sizes.back())));
     }
     Tensor table = readArrayFile(m_path, index.empty() ? array.name : indexed(array.name, index));
     const Index columns = table.shape().cols;

@@ -26,7 +26,11 @@ std::optional<OfHead> NamedFile::headOf(const ArrayEntry& mask) const
 /// A mask that some heads have would be read as that of all.
 void NamedFile::requireMasksOfAllHeads() const
 {
-    const Index heads = headsListed();
+    const Index heads = headsListed() > 0 ? headsListed()
+        : has("Q") && rank("Q") == 3      ? static_cast<Index>(sizes("Q")[0])
+                                          : 0;
+    if (heads == 0)
+        return;
     std::map<std::string, std::vector<const ArrayEntry*>> masks; // by the names behind the heads' numbers
     for (const auto* list : {&m_masks, &m_buffers})
         for (const ArrayEntry& mask : *list)

@@ -528,6 +528,54 @@ TEST(ArrayNames, UseWhatAFileSets)
     EXPECT_EQ(recognized(written(folder, arrays)).noticed.back().line().substr(0, 28), "Not used of the file: heads.");
 }
 
+TEST(ArrayNames, NameWhatAFileSetsThatDoesNotFit)
+{
+    const auto matrices = [](const Shape& shape) {
+        return Arrays{{"Q", numbersOf(shape, 1)}, {"K", numbersOf(shape, 2)}, {"V", numbersOf(shape, 3)}};
+    };
+    struct Beside {
+        Arrays arrays;
+        const char* name;
+        double number;
+    };
+    for (const Beside& each : {Beside{matrices(Shape::matrix(4, 6)), "num_heads", 2},
+                               {matrices(Shape::stack(2, 3, 8)), "heads", 5},
+                               {matrices(Shape::stack(2, 3, 8)), "heads", 2.5},
+                               {matrices(Shape::stack(2, 3, 8)), "heads", 1e300},
+                               {weightsCalled({"W_Q", "W_K", "W_V"}), "softcap", -2}}) {
+        Arrays arrays = each.arrays;
+        arrays.emplace_back(each.name, Tensor(Shape::vector(1), std::vector<double>{each.number}));
+        const TestFolder folder;
+        const std::string line = recognized(written(folder, arrays)).noticed.back().line();
+        EXPECT_TRUE(line.starts_with("Not used of the file: " + std::string(each.name))) << line;
+    }
+}
+
+TEST(ArrayNames, TakeTheMasksThatHeadsWithoutWeightsHave)
+{
+    Arrays arrays = {{"Q", numbersOf(Shape::stack(2, 4, 8), 1)},
+                     {"K", numbersOf(Shape::stack(2, 4, 8), 2)},
+                     {"V", numbersOf(Shape::stack(2, 4, 8), 3)}};
+    for (const char* mask : {"heads.0.mask", "heads.1.mask"})
+        arrays.emplace_back(mask, triangle(4, false));
+    const TestFolder folder;
+    EXPECT_NE(recognized(written(folder, arrays)).document.config.find("mask"), nullptr);
+}
+
+TEST(ArrayNames, ReadNoAnglesOfNoEntry)
+{
+    Arrays arrays = weightsCalled({"W_Q", "W_K", "W_V"});
+    arrays.emplace_back("cos", Tensor(Shape::stack(0, 4, 2)));
+    arrays.emplace_back("sin", Tensor(Shape::stack(0, 4, 2)));
+    const TestFolder folder;
+    const Json::Object rope = {{"kind", "rope"}};
+    const std::filesystem::path path = written(folder, arrays);
+    EXPECT_NE(errorOf([&] {
+                  build(recognized(path, {.settings = Json::Object{{"position", rope}}}).document, {});
+              }),
+              "");
+}
+
 TEST(ArrayNames, TakeNoMaskOfOneHeadForThatOfAll)
 {
     Arrays heads = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
