@@ -81,25 +81,33 @@ bool onlyCount(const std::vector<std::string>& labels)
     throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), row, column, what);
 }
 
-/// Whether a text without letters has decimals or signs of arithmetic, `0.5±0.1`, `~~0.5~~`, `2·3`: no label does.
+/// Whether a text without letters is a calculation, `2·3`, or decimals with a sign that no number has: `0.5±0.1`,
+/// `~~0.5~~`. Labels have other signs: `2×4`, `2–3`, `5€`, `▁2024`.
 bool isBrokenNumber(std::string_view text)
 {
+    constexpr std::u32string_view calculations = U"±÷·⋅⁄½¼¾";
+    constexpr std::u32string_view marks = U"×¹²³⁴⁵⁶⁷⁸⁹⁰≈≤≥∼~*∗^_†‡§↑↓";
+    constexpr std::u32string_view minuses = U"−–";
     bool decimals = false;
-    bool signs = false;
+    bool calculated = false;
+    bool marked = false;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = std::max<std::size_t>(utf8Length(text.substr(at)), 1);
         const char32_t sign = utf8Character(text.substr(at, length));
-        const bool symbol =
-            (sign >= 0x80 && sign < 0xC0) || sign == U'×' || sign == U'÷' || (sign >= 0x2000 && sign < 0x2C00);
-        if ((length == 1 && smallLetter(text[at]) >= 'a' && smallLetter(text[at]) <= 'z') || (length > 1 && !symbol))
+        const bool calculation = calculations.find(sign) != std::u32string_view::npos;
+        const bool mark = marks.find(sign) != std::u32string_view::npos;
+        const bool other = length > 1 && minuses.find(sign) == std::u32string_view::npos;
+        if ((length == 1 && smallLetter(text[at]) >= 'a' && smallLetter(text[at]) <= 'z')
+            || (other && !calculation && !mark))
             return false;
         decimals = decimals
             || ((text[at] == '.' || text[at] == ',') && at > 0 && at + 1 < text.size() && isDigit(text[at - 1])
                 && isDigit(text[at + 1]));
-        signs = signs || symbol || std::string_view("~*^/").find(text[at]) != std::string_view::npos;
+        calculated = calculated || calculation;
+        marked = marked || mark;
         at += length;
     }
-    return decimals || signs;
+    return calculated || (decimals && marked);
 }
 
 /// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.

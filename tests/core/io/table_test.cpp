@@ -469,6 +469,8 @@ TEST(Table, ReadsMatricesBesideWhatDoesNotChangeThem)
     EXPECT_EQ(labels.labels.columns, (Words{"1d1", "2d1"}));
     EXPECT_EQ(readTable("GPT-3.5,1.5B,v2.1\n1,2,3", {.commas = true}).labels.columns,
               (Words{"GPT-3.5", "1.5B", "v2.1"}));
+    for (const std::string label : {"▁2024", "“2”", "5€", "2–3", "1°", "2×4", "2024/01/05", "▁2.5", "0.5–0.7", "5²"})
+        EXPECT_EQ(readTable("the," + label + "\n1,2\n3,4", {.commas = true}).labels.columns, (Words{"the", label}));
     EXPECT_EQ(readTable("_1 0.5\n_2 0.25").labels.rows, (Words{"_1", "_2"}));
     EXPECT_EQ(numbersIn("m.row(0) << 1, 2, 3;").shape(), Shape::matrix(1, 3));
     EXPECT_EQ(numbersIn("dog in set\t1\t2\ncat in set\t3\t4").shape(), Shape::matrix(2, 2));
@@ -737,6 +739,9 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
           "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2",
           "[[1; 2]; [3; 4]]",
           "0.5±0.1 0.2±0.1\n0.3±0.1 0.1",
+          "−0.5±0.1 0.2\n0.3±0.1 0.1",
+          "0.5² 0.2\n0.3² 0.1",
+          "0.5† 0.2\n0.3‡ 0.1",
           "| a | b |\n|---|---|\n| 0.5[^1] | 3 |",
           "\\begin{bmatrix} 0.5_{1} & 1 \\end{bmatrix}",
           "\\begin{bmatrix} 2\\cdot 3 & 1 \\end{bmatrix}",
