@@ -113,7 +113,8 @@ int spanIn(std::string_view text);
 
 bool isHtml(std::string_view text);
 void readHtml(std::string_view text, TableBuilder& table);
-/// A cell of HTML as plain text; one with something struck out as it is.
+/// A cell of Markdown with HTML in it as plain text; one with something struck out, or tokens such as `<bos>`, as it
+/// is.
 std::string plainHtml(std::string_view cell);
 
 bool isLatex(std::string_view text);

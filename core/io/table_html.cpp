@@ -40,8 +40,9 @@ bool isTag(Html text)
 /// The name of a tag that begins here, in small letters, with its slash; empty where it is text.
 std::string tagName(std::string_view text)
 {
+    constexpr std::size_t longest = 16;
     std::string name;
-    for (std::size_t i = 1; i < text.size() && name.size() < 12; ++i) {
+    for (std::size_t i = 1; i < text.size() && name.size() < longest; ++i) {
         if (!letterOrDigit(text[i]) && !(i == 1 && (text[i] == '/' || text[i] == '!')))
             break;
         name += smallLetter(text[i]);
@@ -92,16 +93,34 @@ std::string entityText(std::string_view name)
     return text;
 }
 
-/// The number that an attribute such as colspan has in a tag; 1 without one.
-int attributeIn(std::string_view tag, std::string_view name)
+/// What an attribute of a tag says, in small letters; empty where it is only named, nothing where it is not there.
+std::optional<std::string> attributeOf(Html tag, Html name)
 {
-    for (std::size_t i = 0; i + name.size() < tag.size(); ++i)
-        if (begins(tag.substr(i), name)) {
-            std::string_view value = tag.substr(i + name.size());
-            value.remove_prefix(std::min(value.find_first_not_of(" =\"'"), value.size()));
-            return spanIn(value);
+    tag.remove_prefix(std::min(tag.find_first_of(whiteSpace), tag.size()));
+    while (!tag.empty()) {
+        tag.remove_prefix(std::min(tag.find_first_not_of(" \t\r\n/>"), tag.size()));
+        const Html called = tag.substr(0, tag.find_first_of(" \t\r\n/>=", 1));
+        tag.remove_prefix(called.size());
+        const std::size_t equals = std::min(tag.find_first_not_of(whiteSpace), tag.size());
+        Html value;
+        if (tag.substr(equals).starts_with('=')) {
+            tag.remove_prefix(equals + 1);
+            tag.remove_prefix(std::min(tag.find_first_not_of(whiteSpace), tag.size()));
+            const bool quoted = tag.starts_with('"') || tag.starts_with('\'');
+            value = quoted ? tag.substr(1, tag.find(tag[0], 1) - 1) : tag.substr(0, tag.find_first_of(" \t\r\n>"));
+            tag.remove_prefix(std::min(value.size() + (quoted ? 2 : 0), tag.size()));
         }
-    return 1;
+        if (called.size() == name.size() && begins(called, name))
+            return withSmallLetters(value);
+    }
+    return std::nullopt;
+}
+
+/// The number that an attribute such as colspan has in a tag; 1 without one.
+int attributeIn(Html tag, Html name)
+{
+    const std::string value = attributeOf(tag, name).value_or("");
+    return spanIn(Html(value).substr(std::min(value.find_first_not_of(whiteSpace), value.size())));
 }
 
 /// A place in a text that is read from tag to tag.
@@ -141,9 +160,8 @@ public:
 
     /// What stands before the end of an element that has begun; the place is then behind it. Nothing where it is longer
     /// than one of a cell.
-    std::optional<Html> takeElement(const std::string& name)
+    std::optional<Html> takeElement(const std::string& name, std::size_t longest = 8000)
     {
-        constexpr std::size_t longest = 8000;
         const Html from = behind().substr(0, longest);
         std::size_t open = 1;
         for (std::size_t i = from.find('<'); i != notInHtml; i = from.find('<', i + 1)) {
@@ -176,12 +194,15 @@ private:
 /// Whether an element is not shown, or not read out, as the drawing of a formula beside its MathML.
 bool isHidden(Html tag)
 {
-    const std::string small = withSmallLetters(tag.substr(0, 1000));
-    const bool named = small.find(" hidden>") != std::string::npos || small.find(" hidden ") != std::string::npos
-        || small.find(" hidden=") != std::string::npos;
-    return named || small.find("visibility:hidden") != std::string::npos
-        || small.find("aria-hidden=\"true\"") != std::string::npos || small.find("display:none") != std::string::npos
-        || small.find("display: none") != std::string::npos;
+    if (attributeOf(tag, "hidden") || attributeOf(tag, "aria-hidden") == "true")
+        return true;
+    std::string style = attributeOf(tag, "style").value_or("");
+    std::erase_if(style, [](char c) { return whiteSpace.find(c) != notInHtml; });
+    for (const Html hiding : {"display:none", "visibility:hidden"})
+        for (std::size_t at = style.find(hiding); at != std::string::npos; at = style.find(hiding, at + 1))
+            if (at == 0 || style[at - 1] == ';')
+                return true;
+    return false;
 }
 
 // ---- MathML
@@ -208,10 +229,14 @@ private:
     {
         const Html tag = m_place.takeTag();
         const std::string name = tagName(tag);
-        if (name == "annotation" || name == "annotation-" || name == "mphantom") {
-            m_place.skipTo("</");
-            return {};
+        if (name == "annotation" || name == "mphantom") { // and annotation-xml
+            if (tag.ends_with("/>") || m_place.takeElement(name, notInHtml))
+                return {};
+            m_place.skip(m_place.behind().size());
+            return "?";
         }
+        if (name == "mfrac" && attributeOf(tag, "linethickness")) // without a line it is a binomial
+            return "?";
         if (name == "mfrac" || name == "msup" || name == "msub")
             return pair(name);
         return isAmong(name, built) || name == "menclose" || name == "mtable" ? "?" : "";
@@ -247,7 +272,7 @@ private:
         const std::string name = tagName(place.takeTag());
         const std::optional<Html> inside = place.takeElement(name);
         for (const Html each : built)
-            if (!inside || inside->find("<" + std::string(each)) != notInHtml || name == each)
+            if (!inside || inside->find("<" + std::string(each)) != notInHtml || name == each || name == "mphantom")
                 return "?";
         return simplified(MathText(*inside).run());
     }
@@ -313,7 +338,8 @@ public:
     {
         constexpr Html alone[] = {"br", "img", "input", "wbr", "hr"};
         constexpr Html apart[] = {"br", "p", "div", "li"};
-        const bool hidden = !whole.starts_with("</") && isHidden(whole) && !isAmong(name, alone);
+        const bool hidden =
+            name == "template" || (!whole.starts_with("</") && !isAmong(name, alone) && isHidden(whole));
         if (name == "math" || hidden) {
             const std::optional<Html> inside = place.takeElement(name);
             m_text += !inside ? "?" : hidden ? "" : formulaText(*inside);
@@ -337,9 +363,35 @@ private:
     bool m_struck = false; ///< some of it
 };
 
+/// Whether a tag of HTML that may stand in a line of text begins here, and not a token such as `<bos>` or `</s>`.
+bool isKnownTag(Html text)
+{
+    constexpr Html known[] = {"a",   "center", "input",  "abbr",   "b",  "big", "br",   "cite", "code",
+                              "del", "div",    "em",     "font",   "hr", "i",   "img",  "ins",  "kbd",
+                              "li",  "mark",   "math",   "p",      "q",  "s",   "samp", "sub",  "small",
+                              "sup", "span",   "strike", "strong", "tt", "u",   "ul",   "var",  "wbr"};
+    if (!isTag(text) || text.starts_with("<!"))
+        return text.starts_with("<!--");
+    const std::string name = tagName(text);
+    const Html behind = text.substr(std::min(name.size() + 1, text.size()));
+    return isAmong(Html(name).substr(name.starts_with('/') ? 1 : 0), known) && name != "/s"
+        && (behind.empty() || Html(" \t/>").find(behind[0]) != notInHtml);
+}
+
+/// Whether a tag that stands alone in a cell may be a word: `<s>`, not `<br>` or one with attributes.
+bool isToken(Html tag)
+{
+    constexpr Html blank[] = {"br", "hr", "wbr"};
+    return tag.find_first_of(" !") == notInHtml && !tag.ends_with("/>") && !isAmong(tagName(tag), blank);
+}
+
 class HtmlReader {
 public:
-    HtmlReader(Html text, TableBuilder& table) : m_text(text), m_place(text), m_table(table) {}
+    HtmlReader(Html text, TableBuilder& table) : m_text(text), m_place(text), m_table(table)
+    {
+        for (std::size_t at = text.find('<'); at != notInHtml && !m_headed; at = text.find('<', at + 1))
+            m_headed = begins(text.substr(at), "<td");
+    }
 
     void run()
     {
@@ -354,18 +406,18 @@ public:
 private:
     void tag()
     {
+        constexpr Html parts[] = {"thead", "tbody", "tfoot", "/thead", "/tbody", "/tfoot", "/table"};
         const std::size_t begin = m_place.at();
         const Html whole = m_place.takeTag();
         const std::string name = tagName(whole);
-        if (name == "style" || name == "script" || name == "caption" || (name == "tr" && isHidden(whole)))
+        if (name == "style" || name == "script" || name == "caption" || (name == "template" && !m_inCell))
             m_place.skipTo("</" + name);
         else if (name == "table" || name == "mtable")
             beginTable(begin, name == "mtable");
-        else if (name == "thead" || name == "/thead")
-            m_inHead = name == "thead";
-        else if (name == "tr" || name == "/tr" || name == "/table" || name == "mtr" || name == "/mtr"
-                 || name == "/mtable")
-            endRow();
+        else if (isAmong(name, parts))
+            beginPart(whole, name);
+        else if (name == "tr" || name == "/tr" || name == "mtr" || name == "/mtr" || name == "/mtable")
+            beginRow(whole);
         else if (name == "td" || name == "th" || name == "mtd")
             beginCell(whole, name);
         else if (name == "/td" || name == "/th" || name == "/mtd")
@@ -376,8 +428,9 @@ private:
 
     void beginTable(std::size_t begin, bool math)
     {
-        if (m_inCell || m_table.rows() > 0)
+        if (m_inCell || m_inMath || m_table.rows() > 0)
             refuseSecondTable(m_text, begin);
+        m_inMath = math;
         if (!math)
             return;
         const Html before = m_text.substr(0, begin);
@@ -389,16 +442,34 @@ private:
                          rest.substr(0, rest.find("</math")));
     }
 
+    /// The rows of a table above its numbers, of them, or below; or none of them.
+    void beginPart(Html tag, const std::string& name)
+    {
+        endRow();
+        m_inHead = name == "thead";
+        m_partHidden = isHidden(tag);
+    }
+
+    void beginRow(Html tag)
+    {
+        endRow();
+        m_rowHidden = isHidden(tag);
+    }
+
     void beginCell(Html tag, const std::string& name)
     {
         endCell();
+        m_hidden = m_partHidden || m_rowHidden || isHidden(tag);
+        m_inCell = true;
+        if (m_hidden)
+            return;
         if (attributeIn(tag, "rowspan") > 1)
             throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), m_table.rows() + 1, m_cells + 1,
                         Sentence(HEEDMAP_PHRASE("the cell spans several rows")));
         m_span = attributeIn(tag, name == "mtd" ? "columnspan" : "colspan");
-        m_inCell = true;
-        m_heads += name == "th" || m_inHead ? 1 : 0;
-        m_headFirst = m_headFirst || (m_cells == 0 && name == "th");
+        const bool head = m_headed && name == "th";
+        m_heads += head || m_inHead ? 1 : 0;
+        m_headFirst = m_headFirst || (m_cells == 0 && head);
         if (name == "mtd")
             mathCell();
     }
@@ -406,9 +477,11 @@ private:
     void mathCell()
     {
         const Html behind = m_place.behind();
-        std::size_t end = notInHtml;
-        for (const Html tag : {"</mtd", "<mtd", "</mtr", "<mtr", "<mtable", "</mtable"})
-            end = std::min(end, behind.substr(0, end).find(tag));
+        constexpr Html tags[] = {"</mtd", "<mtd", "</mtr", "<mtr", "<mtable", "</mtable"};
+        std::size_t end = behind.find('<');
+        while (end != notInHtml
+               && std::ranges::none_of(tags, [&](Html tag) { return behind.substr(end).starts_with(tag); }))
+            end = behind.find('<', end + 1);
         end = std::min(end, behind.size());
         m_cell.add(MathText(behind.substr(0, end)).run());
         m_place.skip(end);
@@ -418,6 +491,11 @@ private:
     {
         if (!m_inCell)
             return;
+        m_inCell = false;
+        if (m_hidden) {
+            m_cell.take();
+            return;
+        }
         if (m_cell.struck())
             throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), m_table.rows() + 1, m_cells + 1,
                         Sentence(HEEDMAP_PHRASE("what is struck out stands in the cell")));
@@ -426,7 +504,6 @@ private:
         m_row.push_back(text);
         m_row.resize(m_row.size() + static_cast<std::size_t>(m_span) - 1);
         m_cells += m_span;
-        m_inCell = false;
     }
 
     /// A first row of heads holds labels, and so do heads before numbers.
@@ -462,8 +539,13 @@ private:
     Index m_heads = 0;        ///< of them
     Index m_numbers = 0;      ///< of them
     bool m_headFirst = false; ///< the first of them is a head
+    bool m_headed = false;    ///< its heads are labels: not all of its cells are heads
     bool m_inHead = false;    ///< in thead
+    bool m_inMath = false;    ///< in mtable
     bool m_inCell = false;
+    bool m_hidden = false; ///< the cell is not shown
+    bool m_rowHidden = false;
+    bool m_partHidden = false;
 };
 
 } // namespace
@@ -481,15 +563,21 @@ bool isHtml(std::string_view text)
 
 std::string plainHtml(std::string_view cell)
 {
+    const std::size_t closed = cell.rfind('>');
     CellText plain;
-    for (HtmlPlace place(cell); !place.atEnd();)
-        if (!place.atTag()) {
+    bool tags = false;
+    HtmlPlace place(cell);
+    while (!place.atEnd())
+        if (closed == notInHtml || place.at() > closed || !isKnownTag(place.behind())) {
             plain.add(place.takeText());
         } else {
             const Html whole = place.takeTag();
+            tags = tags || isToken(whole);
             plain.tag(place, tagName(whole), whole);
         }
-    return plain.struck() ? std::string(cell) : plain.take();
+    const bool struck = plain.struck();
+    const std::string text = plain.take();
+    return struck || (text.empty() && tags) ? std::string(cell) : text;
 }
 
 } // namespace heedmap

@@ -85,7 +85,12 @@ TEST(Table, ReadsFormulasInCellsOfHtmlOnce)
           std::string("<math><mn>3</mn><mo>×</mo><msup><mn>10</mn><mrow><mo>−</mo><mn>2</mn></mrow></msup></math>"),
           std::string("<math><mfrac><mn>3</mn><mn>100</mn></mfrac></math>"), std::string("3·10<sup>-2</sup>"),
           std::string("<b>0.03</b>"),
-          std::string("<span style=\"display: none\">7</span><span hidden>7</span><i>0.03</i>")})
+          std::string("<span style=\"display: none\">7</span><span hidden>7</span><i>0.03</i>"),
+          std::string("<span title=\"the hidden state\">0.03</span><b aria-hidden=true>7</b>"),
+          std::string("<i style=\"visibility : hidden\">7</i><template>7</template><b title='display:none'>0.03</b>"),
+          std::string("<math><mphantom><mo>-</mo><mn>1</mn></mphantom><mn>0.03</mn></math>"),
+          std::string("<math><semantics><mn>0.03</mn><annotation-xml encoding=\"MathML-Content\"><apply><cn>7</cn>"
+                      "<cn>8</cn></apply></annotation-xml></semantics></math>")})
         EXPECT_TRUE(numbersIn(page(minus, third)).sameBits(wanted)) << third;
     EXPECT_TRUE(numbersIn("| 1 | <b>-2.5</b> |\n| 3·10<sup>-2</sup> | ***4*** |").sameBits(wanted));
     EXPECT_TRUE(numbersIn("| 10<sup>-3</sup> | $10^{-3}$ |").sameBits(Tensor{{0.001, 0.001}}));
@@ -93,7 +98,9 @@ TEST(Table, ReadsFormulasInCellsOfHtmlOnce)
          {"0.5<sub>1</sub>", "<del>0.5</del>", "<s>0.5</s> 0.6", "10<sup>3</sup>5", "0.5<sup>2</sup>",
           "<math><msup><mn>2</mn><mn>3</mn></msup></math>", "<math><msqrt><mn>2</mn></msqrt></math>",
           "<math><msub><mn>5</mn><mn>1</mn></msub></math>", "1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
-          "<math><mn>5", "<span aria-hidden=\"true\">5</span>"})
+          "<math><mmultiscripts><mn>2</mn><mn>3</mn></mmultiscripts></math>",
+          "<math><mfrac linethickness=\"0\"><mn>4</mn><mn>2</mn></mfrac></math>",
+          "<math><mn>5</mn><mphantom><mn>1</mn></math>", "<math><mn>5", "<span aria-hidden=\"true\">5</span>"})
         EXPECT_THROW(numbersIn(page("-2.5", cell)), Error) << cell;
     EXPECT_EQ(errorOf([&] { numbersIn(page("<del>1</del>", "2")); }),
               "row 1, column 2: what is struck out stands in the cell");
@@ -101,9 +108,17 @@ TEST(Table, ReadsFormulasInCellsOfHtmlOnce)
 
 TEST(Table, TakesHeadsOfHtmlForLabels)
 {
-    EXPECT_EQ(numbersIn("<table><tr><td>1</td></tr><tr style=\"display:none\"><td>7</td></tr></table>").shape(),
-              Shape::matrix(1, 1))
-        << "a row that is not shown";
+    for (const std::string hidden :
+         {"<tr style=\"display:none\"><td>7</td></tr>", "<tr hidden><td>7", "<tr><td hidden>7</td>",
+          "<tr><th>a</th><th style='visibility: hidden'>b</th></tr>", "<tbody hidden><tr><td>7</td></tr></tbody>",
+          "<template><tr><td>7</td></tr></template>"}) {
+        const std::string shown = "<tr style=\"overflow: hidden \"><td>1</td></tr>";
+        EXPECT_TRUE(numbersIn("<table>" + hidden + shown + "</table>").sameBits(Tensor{{1}})) << hidden;
+    }
+    for (const std::string text : {"<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
+                                   "<table><thead><tr><th>a<th>b<tbody><tr><th>1<th>-2.5<tr><th>0.03<th>4</table>",
+                                   "<table><tr><th>1</th><th>-2.5</th></tr><tr><th>0.03</th><th>4</th></tr></table>"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
     const NumberTable columns =
         readTable("<table><tr><th>1</th><th>2</th></tr><tr><td>0.5</td><td>0.25</td></tr></table>");
     EXPECT_EQ(columns.labels.columns, (Words{"1", "2"}));
@@ -135,6 +150,22 @@ TEST(Table, RefusesMatricesOfMathMLThatSomethingIsDoneWith)
              {"<math><msup><mrow><mo>(</mo>", "<mo>)</mo></mrow><mi>T</mi></msup></math>"},
              {"<math><mo>[</mo>", "<mo>]</mo><mi>W</mi></math>"}})
         EXPECT_THROW(numbersIn(before + matrix + behind), Error) << before;
+    EXPECT_EQ(errorOf([] { numbersIn("<math><mtable>\n<math><mtable><mtr>"); }),
+              "it holds more than one table: the second begins in line 2");
+}
+
+TEST(Table, TakesTokensInMarkdownForLabelsNotForTags)
+{
+    for (const std::string token : {"<bos>", "<pad>", "<unk>", "<mask>", "<s>", "</s>", "<b>", "<extra_id_0>", "a<b",
+                                    "x<y>", "AT&T", "the</s>", "<i_1>"}) {
+        const Words names = {"the", token};
+        const NumberTable table =
+            readTable("| | the | " + token + " |\n|---|---|---|\n| the | 1 | 0 |\n| " + token + " | 3 | 4 |");
+        EXPECT_EQ(table.labels.columns, names) << token;
+        EXPECT_EQ(table.labels.rows, names) << token;
+    }
+    EXPECT_EQ(readTable("| <bos> | <pad> |\n|---|---|\n| 1 | 0 |").labels.columns, (Words{"<bos>", "<pad>"}));
+    EXPECT_EQ(readTable("| &nbsp; | <em>a</em><br>b |\n|---|---|\n| c | 1 |").labels.columns, Words{"a b"});
 }
 
 /// A formula with a matrix in the place of M.
