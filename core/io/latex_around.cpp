@@ -5,6 +5,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/written_number.h>
 
 #include <algorithm>
 
@@ -122,6 +123,30 @@ Source paragraph(Source text)
     return text;
 }
 
+/// Whether a line gives a number to a word, as a log does, and no factor to a matrix: `seed = 1`.
+bool isSetting(Source line)
+{
+    const std::size_t equals = std::min(line.find('='), line.size());
+    const Source name = withoutWhite(line.substr(0, equals));
+    const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
+    return equals < line.size() && name.size() > 1 && small(name[0]) && small(name[1])
+        && writtenNumber(withoutWhite(line.substr(equals + 1)));
+}
+
+/// Whether a line is one of a text rather than a formula: `B is the next one`.
+bool isSentence(Source line)
+{
+    line = line.substr(0, line.find('\n'));
+    int found = 0;
+    std::size_t letters = 0;
+    for (const char c : line) {
+        const bool small = c >= 'a' && c <= 'z';
+        found += c == ' ' && letters > 1 ? 1 : 0;
+        letters = small ? letters + 1 : 0;
+    }
+    return found + (letters > 1 ? 1 : 0) > 1 && line.find_first_of("\\=^_$") == unfound;
+}
+
 /// What of a formula has begun and not ended at the end of a paragraph.
 struct OpenFormula {
     bool math = false;     ///< between signs that say so: `$`, `\[`, `\begin{equation}`
@@ -129,6 +154,7 @@ struct OpenFormula {
 
     explicit OpenFormula(Source text)
     {
+        std::size_t line = 0;
         for (std::size_t at = 0; at < text.size(); ++at) {
             const Source rest = text.substr(at);
             if (rest.starts_with("\\begin{") || rest.starts_with("\\end{")) {
@@ -144,6 +170,9 @@ struct OpenFormula {
                 set(!math);
             } else if (text[at] == '=') {
                 relation = true;
+            } else if (text[at] == '\n') {
+                relation = relation && (math || !isSetting(text.substr(line, at - line)));
+                line = at + 1;
             } else if (rest.size() > 1 && Source(".,;:").find(text[at]) != unfound
                        && whiteSpace.find(rest[1]) != unfound) {
                 relation = false;
@@ -209,7 +238,7 @@ private:
     Step ended() const
     {
         const Source open = paragraph(m_rest);
-        const OpenFormula formula(open);
+        const OpenFormula formula(std::string(open) + '\n');
         const Source line = open.substr(open.find_last_of("\n=:.") == unfound ? 0 : open.find_last_of("\n=:.") + 1);
         const bool operation = line.ends_with(" of") && namesOneOf(line, operations); // the softmax of
         return m_line && !m_inside && !formula.math && !formula.relation && !operation ? Step::Free : Step::Changes;
@@ -270,7 +299,12 @@ private:
         const Source name = whole.substr(0, whole.find('*'));
         if (name == "begin" || name == "end" || isOneOf(name, arrows) || (equals && isOneOf(name, stacked)))
             return Step::Free;
-        if (operation && (isOneOf(name, words) || isOneOf(name, emphases)) && !withoutWhite(inside).ends_with(':'))
+        const bool capital = !inside.empty() && inside[0] >= 'A' && inside[0] <= 'Z';
+        const OpenFormula formula(paragraph(m_rest));
+        const bool heading =
+            capital && m_line && !m_inside && isOneOf(name, emphases) && !formula.math && !formula.relation;
+        if (operation && !heading && (isOneOf(name, words) || isOneOf(name, emphases))
+            && !withoutWhite(inside).ends_with(':'))
             return Step::Changes;
         if (isOneOf(name, besides) || isOneOf(name, emphases)) {
             m_rest.remove_suffix(whole.size() + 1);
@@ -366,7 +400,7 @@ private:
         if (Source("&=:;,.<>?!%#\"`").find(c) != unfound || isWriting(m_rest))
             return Step::Free;
         const bool word = m_gap && m_rest.size() > 1 && isOfWords(c) && m_rest[1] >= 'a' && m_rest[1] <= 'z';
-        const bool line = m_line && !m_formula.relation;
+        const bool line = m_line && (!m_formula.relation || isSentence(m_rest));
         return !m_formula.math && (line || word) ? Step::Free : Step::Changes; // not the name of another matrix
     }
 
@@ -415,7 +449,7 @@ private:
         }
         const Source given = m_rest.substr(1 + length);
         if ((isOneOf(name, words) || isOneOf(name, emphases)) && given.starts_with('{')
-            && namesOneOf(given.substr(0, given.find('}')), operationsBehind))
+            && isOneOf(withSmallLetters(withoutWhite(given.substr(1, given.find('}') - 1))), operationsBehind))
             return Step::Changes;
         const bool equals = isOneOf(name, stacked) && given.substr(0, given.find('\n')).find("=}") != unfound;
         return equals || isOneOf(name, free) || isOneOf(name, relations) || isOneOf(name, arrows) ? Step::Free

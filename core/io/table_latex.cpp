@@ -52,6 +52,7 @@ constexpr std::array latexCommands = std::to_array<LatexCommand>({
     {"small"},
     {"footnotesize"},
     {"centering"},
+    {"newline", " "},
     {"hline"},
     {"hhline", "", 1},
     {"toprule"},
@@ -353,7 +354,11 @@ std::string latexFactor(std::string_view before)
 
 class LatexReader {
 public:
-    LatexReader(TableBuilder& table, std::string factor) : m_table(table), m_factor(std::move(factor)) {}
+    /// `matrix` is whether it is one: in a table of text \newline ends no row.
+    LatexReader(TableBuilder& table, std::string factor, bool matrix)
+        : m_table(table), m_factor(std::move(factor)), m_matrix(matrix)
+    {
+    }
 
     void run(std::string_view body)
     {
@@ -383,16 +388,17 @@ public:
 
 private:
     /// How long the sign is that ends a row here; 0 where none does.
-    static std::size_t breakAt(std::string_view text)
+    std::size_t breakAt(std::string_view text) const
     {
-        for (const std::string_view sign : {"\\tabularnewline", "\\newline", "\\cr"})
-            if (text.starts_with(sign) && (text.size() == sign.size() || !isLetter(text[sign.size()])))
+        for (const std::string_view sign : {"\\tabularnewline", "\\cr", "\\newline"})
+            if ((m_matrix || sign != "\\newline") && text.starts_with(sign)
+                && (text.size() == sign.size() || !isLetter(text[sign.size()])))
                 return sign.size();
         return text.starts_with("\\\\") ? 2 : 0;
     }
 
     /// Behind `\\`, `\\*` and `\\[2pt]`.
-    static std::size_t afterBreak(std::string_view body, std::size_t at)
+    std::size_t afterBreak(std::string_view body, std::size_t at) const
     {
         constexpr std::size_t longestLength = 20;
         at += breakAt(body.substr(at));
@@ -433,6 +439,7 @@ private:
 
     TableBuilder& m_table;
     std::string m_factor;
+    bool m_matrix;
     std::vector<std::string> m_row;
 };
 
@@ -476,7 +483,7 @@ void readLatex(std::string_view text, TableBuilder& table)
     if (first.begin == notInLatex) {
         if (text.find("\\begin{") != notInLatex)
             throw Error(HEEDMAP_PHRASE("it holds no matrix, array or tabular of LaTeX"));
-        return LatexReader(table, {}).run(text);
+        return LatexReader(table, {}, false).run(text);
     }
     LatexText body(text.substr(first.inside, first.end - first.inside));
     if (latexTableFrom(body.rest(), 0).begin != notInLatex)
@@ -486,12 +493,13 @@ void readLatex(std::string_view text, TableBuilder& table)
         refuseSecondTable(text, second.begin);
     const std::string_view before = text.substr(0, first.begin);
     const std::string factor = latexFactor(before);
-    if (isLatexMatrix(first.name) || first.name.ends_with("rray")) { // with the others stands text
+    const bool matrix = isLatexMatrix(first.name) || first.name.ends_with("rray");
+    if (matrix) { // with the others stands text
         if (factor.empty())
             refuseLatexBefore(before);
         refuseLatexBehind(text.substr(std::min(text.find('}', first.end) + 1, text.size())), before);
     }
-    LatexReader(table, factor).run(body.rest());
+    LatexReader(table, factor, matrix).run(body.rest());
 }
 
 std::string withLatexMatrices(std::string_view text)

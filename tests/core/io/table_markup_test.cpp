@@ -29,6 +29,9 @@ TEST(Table, ReadsCellsOfLatexHoweverTheyAreSet)
           "\\raisebox{1pt}{1} & -2.5 \\\\ 3\\cdot 10^{-2} & \\fcolorbox{red}{white}{4}"})
         EXPECT_TRUE(numbersIn("\\begin{bmatrix}" + std::string(body) + "\\end{bmatrix}").sameBits(wanted)) << body;
     EXPECT_THROW(numbersIn("\\begin{bmatrix} 1 & \\cancel{2} \\end{bmatrix}"), Error);
+    const NumberTable text = readTable("\\begin{tabular}{lr}The \\newline cat & 1 \\\\ sat & 2\\end{tabular}");
+    EXPECT_EQ(text.labels.rows, (Words{"The cat", "sat"}));
+    EXPECT_THROW(numbersIn("\\begin{tabular}{rr}1 & 2 \\newline 3 & 4\\end{tabular}"), Error);
 }
 
 // Figures beside a fraction are neither of its numerator nor of its denominator.
@@ -221,7 +224,12 @@ TEST(Table, ReadsMatricesOfLatexInTheirFormulas)
                                "$$\nW =\nM\n$$\nW is",
                                "\\textbf{Weights}\nM",
                                "\\textbf{Softmax:} M",
+                               "\\textbf{Sum}\nM",
                                "\\text{ the weights } M",
+                               "seed = 1\nM",
+                               "layer = 3\nM\nhead",
+                               "A = M\nB is the next one",
+                               "M \\text{ (transpose of K)}",
                                "\\fbox{M}",
                                "M \\overset{!}{=} A"})
         EXPECT_TRUE(numbersIn(formula(around)).sameBits(wanted)) << around;
@@ -251,6 +259,11 @@ TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
                                "W^{-1}M",
                                "\\sqrt{M}",
                                "A = W\nM",
+                               "W = 2\nM",
+                               "seed = 1 +\nM",
+                               "$seed = 2\nM$",
+                               "$\\textbf{Sum}\nM$",
+                               "A = \\textbf{Sum}\nM",
                                "$W\nM$",
                                "\\[ W\nM \\]",
                                "\\begin{equation}\nW\nM\n\\end{equation}",
@@ -265,10 +278,27 @@ TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
         EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" makes another matrix of these numbers; "),
                   std::string::npos)
             << around;
-    for (const char* around :
-         {"M W", "M\\mathbf{x}", "M\\bigr]^{T}", "M\\div 2", "M 2", "M(x)", "\\left(M\\right)^{T}", "MXY", "$M$^T",
-          "M^\\top", "M\\rbrack^T", "M\\|", "M - W", "A = M\nW", "$M\nW$", "\\[M\nxy\\]",
-          "\\begin{align}M\nW\\end{align}", "M \\text{ transposed}", "M \\overset{T}{\\cdot} W"})
+    for (const char* around : {"M W",
+                               "M\\mathbf{x}",
+                               "M\\bigr]^{T}",
+                               "M\\div 2",
+                               "M 2",
+                               "M(x)",
+                               "\\left(M\\right)^{T}",
+                               "MXY",
+                               "$M$^T",
+                               "M^\\top",
+                               "M\\rbrack^T",
+                               "M\\|",
+                               "M - W",
+                               "A = M\nW",
+                               "$M\nW$",
+                               "\\[M\nxy\\]",
+                               "\\begin{align}M\nW\\end{align}",
+                               "M \\text{ transposed}",
+                               "M \\text{ Transpose }",
+                               "$A = M\nB is the next$",
+                               "M \\overset{T}{\\cdot} W"})
         EXPECT_NE(errorOf([&] { numbersIn(formula(around)); }).find(" behind the matrix makes another one of it; "),
                   std::string::npos)
             << around;
