@@ -62,7 +62,8 @@ bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
 bool sparesZero(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     return layout.extent.lo >= -1 && layout.extent.hi <= 1 && figure.numbers.usual() && !figure.logarithmic
-        && figure.onScreen && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0 && !layout.printed;
+        && figure.onScreen && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0
+        && !layout.printed;
 }
 
 } // namespace
