@@ -10519,7 +10519,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Activation of the layer before the prediction</source>
-        <translation>预测前一层的激活函数</translation>
+        <translation>预测之前那一层的激活函数</translation>
     </message>
     <message>
         <source>The mean of all rows stands for the whole text. The answer is made of it.</source>
@@ -10859,7 +10859,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How alike two keys are, times how much is left of the earlier one. So much of what the earlier token wrote comes up when the state is asked by the later key.</source>
-        <translation>两个键的相似程度，乘前一个键还剩的部分。用后一个键去问状态，前一个词元写入的内容就会冒出这么多。</translation>
+        <translation>两个键的相似程度，乘以前一个键还剩的比例。用后一个键去问状态，前一个词元写入的内容就会冒出这么多。</translation>
     </message>
     <message>
         <source>A 1 at the tokens before each token. What a token finds in the state has been written by these alone.</source>
@@ -10887,7 +10887,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The keys, as far as the state at the start is left at their place. With them the part of it that is still there is read.</source>
-        <translation>各个键，乘起始状态在它们的位置还剩的部分。用它们读出起始状态里仍在的内容。</translation>
+        <translation>每个键乘以一个比例：读到这个键的词元时，起始状态还剩几成。用这样的键，读出起始状态里仍在的内容。</translation>
     </message>
     <message>
         <source>What the state at the start still holds under each token&apos;s key. It has to be taken back too before the new value is written.</source>
