@@ -300,7 +300,7 @@ std::string NamedFile::withoutList(std::string prefix, const std::vector<ArrayEn
     const auto above = [](const std::string& path) {
         return path.substr(0, path.find_last_of("./", path.size() - 2) + 1);
     };
-    const std::string outer = prefix.size() > 1 ? above(prefix) : std::string();
+    std::string outer = prefix.size() > 1 ? above(prefix) : std::string();
     const std::string_view last = std::string_view(prefix).substr(outer.size(), prefix.size() - outer.size() - 1);
     if (last == "linears" || namesHeads(last))
         return outer;

@@ -12735,7 +12735,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>row %1: expected numbers, or heads that are words, got numbers as heads</source>
-        <translation>第 %1 行：应为数，或用文字写的表头，却是用数写的表头</translation>
+        <translation>行 %1：应为数，或用文字写的表头，却是用数写的表头</translation>
     </message>
     <message>
         <source>%1 is taken for two numbers; expected semicolons between columns where the comma is a decimal point</source>
@@ -12751,7 +12751,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected a table of places×columns, got %2</source>
-        <translation>%1：应为一张“位置×列”的表，实为 %2</translation>
+        <translation>%1：应为一张“位置×列”的表，实际为 %2</translation>
     </message>
     <message>
         <source>%1: a mask of %2 of the %3 heads; expected one of each, or one of all that is called %4</source>
