@@ -78,6 +78,7 @@ void PanelColumns::resizeEvent(QResizeEvent* event)
     if (!m_display.settings().presenting)
         noteChosen();
     QSplitter::resizeEvent(event);
+    m_laidOut = true;
     if (!m_display.settings().presenting)
         yieldToView();
 }
@@ -115,6 +116,8 @@ void PanelColumns::yieldToView()
 
 void PanelColumns::store(QSettings& settings)
 {
+    if (!m_laidOut) // a window that was closed before it showed a document has chosen no widths
+        return;
     noteChosen();
     settings.setValue("window/columnsFor", m_wide.isEmpty() ? width() : m_chosenFor);
     if (!m_wide.isEmpty())

@@ -62,6 +62,7 @@ private:
     int m_chosenFor;     ///< the width in which the widths were chosen: in a narrower one, panels yield
     QList<int> m_wide;   ///< the sizes before they yielded; empty while they do not
     QList<int> m_narrow; ///< the sizes since
+    bool m_laidOut = false;
     const Display& m_display;
     QList<int> m_before; ///< presenting
 };

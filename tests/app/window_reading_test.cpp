@@ -311,6 +311,7 @@ TEST_F(ReadingTest, AWindowCanGoWhileAFileIsRead)
 
 TEST_F(ReadingTest, AStartThatIsClosedOpensNothing)
 {
+    const QVariant columns = QSettings().value("window/columnsFor");
     Gate gate;
     MainWindow started;
     started.files().reading().holdAt(gate.hold());
@@ -322,6 +323,7 @@ TEST_F(ReadingTest, AStartThatIsClosedOpensNothing)
     EXPECT_FALSE(started.files().reading().reading());
     EXPECT_FALSE(started.workbench().isOpen());
     EXPECT_FALSE(started.isVisible());
+    EXPECT_EQ(QSettings().value("window/columnsFor"), columns) << "of no width that anybody has seen";
 }
 
 TEST_F(ReadingTest, HowMuchIsReadIsShownWhereItIsKnown)
