@@ -215,17 +215,21 @@ void MatrixScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(QRectF(0, top, area.width(), theme.lineWidth / context().display.scale()), theme.hairline);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(textFont(12));
-    painter.setPen(theme.muted);
-    painter.drawText(QPointF(16, top + 22),
-                     QFontMetricsF(painter.font()).elidedText(summary(), Qt::ElideRight, area.width() - 32));
     const double line = top + 45;
     double end = 0;
     if (!pointing.message.isEmpty())
         end = drawMessage(painter, pointing, {16, line}, theme, area.width() - 16);
     else if (const auto& place = context().selection.cell(); place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {16, line}, area.width() - 16);
-    if (m_place.numbersMissing && numbersWanted(context()))
+    const bool missing = m_place.numbersMissing && numbersWanted(context());
+    const bool above =
+        missing && area.width() - 16 - tooSmallWidth() < end; // the sign stands in the line of the summary
+    painter.setFont(textFont(12));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(16, top + 22),
+                     QFontMetricsF(painter.font())
+                         .elidedText(summary(), Qt::ElideRight, area.width() - 32 - (above ? tooSmallWidth() : 0)));
+    if (missing)
         drawTooSmall(painter, m_place.zoomsToNumbers, {area.width() - 16, line}, end, theme);
 }
 
