@@ -12,6 +12,9 @@
 #include <QMimeData>
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
+
 namespace heedmap {
 namespace {
 
@@ -36,13 +39,15 @@ template <typename Read> auto readAs(const QString& text, const Read& read)
     }
 }
 
-/// Whether a page raises, lowers or strikes out something or sets formulas, of which its text shows nothing.
+/// Whether the tables of a page raise, lower or strike out something or set formulas, of which its text shows nothing.
 bool isSet(const QString& html)
 {
-    for (const char* mark : {"<sub", "<sup", "<del", "<s>", "<strike", "<math", "aria-hidden"})
-        if (html.contains(QLatin1String(mark), Qt::CaseInsensitive))
-            return true;
-    return false;
+    const qsizetype begin = html.indexOf(QLatin1String("<table"), 0, Qt::CaseInsensitive);
+    const qsizetype end = html.lastIndexOf(QLatin1String("</table"), -1, Qt::CaseInsensitive);
+    const QStringView tables = QStringView(html).mid(begin, end > begin ? end - begin : -1);
+    return std::ranges::any_of(std::array{"<sub", "<sup", "<del", "<s>", "<strike", "<math"}, [&](const char* mark) {
+        return tables.contains(QLatin1String(mark), Qt::CaseInsensitive);
+    });
 }
 
 /// The table of a page, where one was copied; else the text, whose errors name what is wrong.

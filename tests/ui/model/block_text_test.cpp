@@ -51,6 +51,10 @@ TEST(BlockText, PrefersTheTableOfAPageToItsText)
     copied.setText("[[1, 2.5], [-3, 4]]");
     copied.setHtml("<table><tr><td>17</td><td>[[1, 2.5], [-3, 4]]</td></tr></table>");
     EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted)) << "a line of a program beside its number";
+    copied.setHtml("<p>A note<sup>1</sup></p><table><tr><td>17</td><td>[[1, 2.5], [-3, 4]]</td></tr></table>");
+    EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted)) << "whatever is raised outside of the table";
+    copied.setHtml("<table><tr><td>17</td><td>[[1, 2.5], [-3, 4]]<sup>2</sup></td></tr></table>");
+    EXPECT_THROW(tableOf(copied), Error) << "the text would lose the power";
     copied.setHtml("<p>[[1, 2.5], [-3, 4]]</p>");
     EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted));
 }
