@@ -73,7 +73,7 @@ public:
         if (m_process.error() == QProcess::FailedToStart || m_process.exitStatus() != QProcess::NormalExit
             || m_process.exitCode() != 0)
             throw Error(verbatim(PartText::tr("The core for browsers could not be compiled: %1").arg(lastWords())));
-        return true;
+        return !dialog.wasCanceled(); // to show how far it is takes events, too
     }
 
 private:
@@ -81,7 +81,7 @@ private:
     {
 #ifdef Q_OS_UNIX
         if (const auto group = static_cast<pid_t>(m_process.processId()); group > 0)
-            ::kill(-group, atOnce ? SIGKILL : SIGINT);
+            ::kill(-group, atOnce ? SIGKILL : SIGTERM);
 #endif
         if (atOnce)
             m_process.kill();
