@@ -110,14 +110,34 @@ bool isBrokenNumber(std::string_view text)
     return calculated || (decimals && marked);
 }
 
+/// Whether a text is a decimal number with a mark, `0.5^a`, or a complex one, `1+2i`.
+bool isNumberAndMore(std::string_view text)
+{
+    constexpr std::string_view figures = "0123456789.";
+    const std::size_t begin = text.find_first_not_of("+-") == 1 ? 1 : 0;
+    const std::size_t end = std::min(text.find_first_not_of(figures, begin), text.size());
+    const std::string_view number = text.substr(begin, end - begin);
+    if (number.empty() || end == text.size())
+        return false;
+    if (text[end] == '^' || text[end] == '_')
+        return number.find('.') != std::string_view::npos && isDigit(number.back());
+    const std::size_t last = std::min(text.find_first_not_of(figures, end + 1), text.size());
+    return (text[end] == '+' || text[end] == '-') && last + 1 == text.size()
+        && (text[last] == 'i' || text[last] == 'j');
+}
+
 /// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.
 bool isWord(const std::string& text, const TableReading& how)
 {
     if (text.empty() || writtenNumber(text) || isNumberOfC(text))
         return false;
-    const bool digits = std::ranges::any_of(text, isDigit);
+    const bool halves = text.find("½") != std::string::npos || text.find("¼") != std::string::npos
+        || text.find("¾") != std::string::npos;
+    const bool digits = halves || std::ranges::any_of(text, isDigit);
     if (digits && text[0] != 'e' && text[0] != 'E'
         && text.find_first_not_of("0123456789.,+-eE% $*<>=~^") == std::string::npos)
+        return false;
+    if (digits && isNumberAndMore(text))
         return false;
     if (digits && (text.find_first_of("\\(") != std::string::npos || isBrokenNumber(text))) // as in sqrt(2)
         return false;
@@ -147,17 +167,63 @@ void TableBuilder::endRow()
         m_first.emplace(row.begin(), row.end());
         return;
     }
+    if (m_first && (isLowerHead(row) || namesRows(row, *m_first))) {
+        if (isLowerHead(row))
+            m_first->assign(row.begin(), row.end());
+        else
+            m_named = m_rowsRead;
+        return;
+    }
     decideFirst(row);
     if (isSecondHead(row)) {
         m_labels.columns.assign(row.begin(), row.end());
         return;
     }
+    if (m_header && !m_begun && namesRows(row, m_labels.columns))
+        return;
     takeRow(row, m_rowsRead);
 }
 
 bool TableBuilder::isLabel(const std::string& text) const
 {
     return isWord(text, m_how) && (m_figures || !isTruth(text));
+}
+
+/// Whether a row of words alone follows the first, which has fewer, as heads of single columns under those of several.
+bool TableBuilder::isLowerHead(std::span<const std::string> row) const
+{
+    const auto isHead = [this](const std::string& text) { return isLabel(text) && !isEllipsis(text); };
+    return row.size() > m_first->size() && std::ranges::all_of(*m_first, isHead) && std::ranges::all_of(row, isHead)
+        && differ(row);
+}
+
+/// Whether a row below the heads holds nothing but what the rows are: the name of an index of pandas.
+bool TableBuilder::namesRows(std::span<const std::string> row, const std::vector<std::string>& heads) const
+{
+    const auto blank = [](const std::string& text) { return text.empty(); };
+    const auto head = [this](const std::string& text) { return text.empty() || isLabel(text); };
+    const bool words =
+        std::ranges::all_of(heads, head) || countsUp({heads.begin() + (head(heads[0]) ? 1 : 0), heads.end()}, "");
+    return heads.size() > 1 && words && isLabel(row[0]) && !isEllipsis(row[0])
+        && std::all_of(row.begin() + 1, row.end(), blank) && (row.size() == 1 || !m_figures);
+}
+
+/// Whether a first row with a word in its corner counts the columns: `query,0,1,2`.
+bool TableBuilder::countsColumns(const std::vector<std::string>& first, std::span<const std::string> next)
+{
+    constexpr std::size_t surely = 3;
+    if (first.size() != next.size() || first.size() < 2 || !isLabel(first[0])
+        || !countsUp({first.begin() + 1, first.end()}, ""))
+        return false;
+    if (next[0] == "0" && first[1] == "0")
+        return true;
+    const auto fraction = [](const std::string& text) { return text.find_first_of(".,") != std::string::npos; };
+    if (!isLabel(next[0]) || std::none_of(next.begin() + 1, next.end(), fraction) || first.size() == 2)
+        return false;
+    if (first.size() <= surely && !m_headed)
+        notice(Sentence(HEEDMAP_PHRASE("the row %1 is taken for numbers, not for labels of the columns"),
+                        inQuotes(first[0])));
+    return first.size() > surely;
 }
 
 // The first row holds labels if more rows follow and it has a word in every cell but the corner, or a blank corner.
@@ -175,10 +241,23 @@ void TableBuilder::decideFirst(std::span<const std::string> next)
     const bool words = !std::all_of(first.begin() + (first.size() > 1 ? 1 : 0), first.end(), blank)
         && std::all_of(first.begin(), first.end(),
                        [&](const std::string& text) { return text.empty() || isLabel(text); });
-    const bool corner = first.size() > 1 && first[0].empty() && !m_figures;
+    const bool counting = countsColumns(first, next);
+    const bool fractions =
+        std::ranges::all_of(next, [](const std::string& text) { return text.find('.') != std::string::npos; });
+    if (first.size() > 2 && first.size() == next.size() && first[0] == "0" && fractions && !m_headed
+        && countsUp(first, ""))
+        notice(Sentence(HEEDMAP_PHRASE("the row %1 is taken for numbers, not for labels of the columns"),
+                        inQuotes(first[0] + " " + first[1] + " …")));
+    if (counting && next[0] == "0")
+        m_counted = true;
+    if (counting)
+        first[0].clear();
+    const bool corner = first.size() > 1 && first[0].empty() && (!m_figures || counting);
     const bool counted = next.size() == first.size() + 1 && countsUp(first, "")
         && (isLabel(next[0]) || (first[0] == "0" && next[0] == "0"));
     m_header = !next.empty() && (m_headed || words || corner || counted);
+    if (!m_header && m_named > 0)
+        failAt(m_named, 1, HEEDMAP_PHRASE("a word alone in its row"));
     m_counted = m_counted || (counted && !words && !isLabel(next[0]));
     if (m_header)
         m_labels.columns = std::move(first);
@@ -206,7 +285,8 @@ bool TableBuilder::isSecondHead(std::span<const std::string> row) const
     };
     const auto filled = [](const std::string& text) { return !text.empty(); };
     return m_header && !m_begun && row.size() > 1 && above.size() == row.size()
-        && (row[0].empty() || row[0] == above[0]) && !std::all_of(above.begin() + 1, above.end(), filled)
+        && (row[0].empty() || row[0] == above[0])
+        && (!std::all_of(above.begin() + 1, above.end(), filled) || !differ(above))
         && std::any_of(row.begin() + 1, row.end(), filled) && std::ranges::all_of(row, named) && differ(row);
 }
 
@@ -215,7 +295,8 @@ void TableBuilder::beginWith(std::span<const std::string> row, Index number)
 {
     std::vector<std::string>& header = m_labels.columns;
     const bool word = row.size() > 1 && !m_bare && isLabel(row[0]) && !isEllipsis(row[0]);
-    const bool cornered = m_header && !m_figures && header.size() == row.size() && row.size() > 1 && header[0].empty();
+    const bool cornered =
+        m_header && (!m_figures || m_counted) && header.size() == row.size() && row.size() > 1 && header[0].empty();
     const bool known = cornered || (m_rowsHeaded && row.size() > 1) || (m_header && header.size() + 1 == row.size());
     m_begun = true;
     m_labelled = word || known;
@@ -249,8 +330,43 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
     ++m_sliceRows;
 }
 
-void TableBuilder::takeCell(const std::string& text, Index row, Index column)
+/// `2,000` is 2 with a decimal comma, or two thousand where another number has a point.
+void TableBuilder::noteComma(const std::string& cell, Index row, Index column)
 {
+    const std::size_t comma = cell.find(',');
+    if (comma == std::string::npos) {
+        m_point = m_point || cell.find('.') != std::string::npos;
+        return;
+    }
+    const std::size_t begin = std::min(cell.find_first_of("123456789"), comma);
+    const bool grouped = begin == cell.find_first_of("0123456789") && comma > begin && comma - begin <= 3
+        && std::all_of(cell.begin() + static_cast<std::ptrdiff_t>(comma) + 1, cell.end(), isDigit)
+        && cell.size() == comma + 4;
+    m_comma = m_comma || !grouped;
+    if (grouped && m_grouped.empty()) {
+        m_grouped = cell;
+        m_groupedRow = row;
+        m_groupedColumn = column;
+    }
+}
+
+/// Throws Error for `2,000` beside `0.5`; says what it is taken for where no other comma says it.
+void TableBuilder::checkGrouped()
+{
+    if (m_grouped.empty() || m_comma)
+        return;
+    if (m_point)
+        failAt(m_groupedRow, m_groupedColumn,
+               Sentence(HEEDMAP_PHRASE("%1 has a comma and other numbers a point; expected no sign between thousands"),
+                        inQuotes(m_grouped)));
+    notice(Sentence(HEEDMAP_PHRASE("%1 is taken for a number with a decimal comma, not for thousands"),
+                    inQuotes(m_grouped)));
+}
+
+void TableBuilder::takeCell(const std::string& cell, Index row, Index column)
+{
+    const std::string text = std::ranges::any_of(cell, isDigit) ? cell + m_factor : cell;
+    noteComma(cell, row, column);
     if (isEllipsis(text))
         failAt(row, column, leftOut);
     if (text.empty() && !m_figures)
@@ -299,6 +415,7 @@ void TableBuilder::end()
 {
     endSlice();
     checkCounted();
+    checkGrouped();
     if (m_slices == 0)
         throw Error(HEEDMAP_PHRASE("it holds no numbers"));
 }
@@ -318,6 +435,15 @@ TableLabels TableBuilder::names()
     for (std::vector<std::string>* labels : {&m_labels.rows, &m_labels.columns})
         if (onlyCount(*labels))
             labels->clear();
+    constexpr std::string_view bullets[] = {"-", "–", "*", "•", "+", ">"};
+    const auto bullet = [&](const std::string& label) {
+        return label == m_labels.rows[0] && std::ranges::find(bullets, label) != std::end(bullets);
+    };
+    if (!m_labels.rows.empty() && std::ranges::all_of(m_labels.rows, bullet)) {
+        notice(Sentence(HEEDMAP_PHRASE("%1 is taken for a mark before each row, not for a sign"),
+                        inQuotes(m_labels.rows[0])));
+        m_labels.rows.clear();
+    }
     return std::move(m_labels);
 }
 
@@ -370,11 +496,17 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
         given.remove_prefix(byteOrderMark.size());
     std::string made;
     const auto text = [&]() -> std::string_view { return made.empty() ? given : std::string_view(made); };
-    for (const auto rewriting : {withPlainSpaces, withoutDrawing, withDeclaredSizes, inBracketsOrLines,
-                                 withLatexMatrices, withoutDrawnBrackets})
+    if (std::string next = withPlainSpaces(given); !next.empty())
+        made = std::move(next);
+    Factored factored = withoutFactor(text());
+    if (!factored.exponent.empty())
+        made = std::move(factored.text);
+    for (const auto rewriting : {withoutDrawing, slicesPrintedByR, withLabelsBeforeColons, withDeclaredSizes,
+                                 inBracketsOrLines, withLatexMatrices, withoutDrawnBrackets})
         if (std::string next = rewriting(text()); !next.empty())
             made = std::move(next);
     TableBuilder table(how, figures);
+    table.setFactor(std::move(factored.exponent));
     if (const std::string rows = rowsOfCall(text()); !rows.empty()) {
         readLines(rows, table);
     } else if (isPrintedByR(text())) {

@@ -20,6 +20,10 @@ public:
     void setHeaded() { m_headed = true; }
     /// The first cell of each row of numbers is a label, whatever it looks like.
     void setRowsHeaded() { m_rowsHeaded = true; }
+    /// Every number is a multiple of a power of ten, which is given as `e+03`; nothing where it is empty.
+    void setFactor(std::string exponent) { m_factor = std::move(exponent); }
+    /// Whether a cell is a word that names a row or a column.
+    bool isLabel(const std::string& text) const;
     /// Says what was taken that may be meant otherwise.
     void notice(Sentence taken) { m_labels.taken = std::move(taken); }
     void cell(std::string_view text);
@@ -34,19 +38,29 @@ public:
     FigureTable figures();
 
 private:
-    bool isLabel(const std::string& text) const;
     void decideFirst(std::span<const std::string> next = {});
     static bool differ(std::span<const std::string> row);
+    bool isLowerHead(std::span<const std::string> row) const;
+    bool namesRows(std::span<const std::string> row, const std::vector<std::string>& heads) const;
+    bool countsColumns(const std::vector<std::string>& first, std::span<const std::string> next);
     bool isSecondHead(std::span<const std::string> row) const;
     void takeRow(std::span<const std::string> row, Index number);
     void beginWith(std::span<const std::string> row, Index number);
     void checkCounted() const;
-    void takeCell(const std::string& text, Index row, Index column);
+    void noteComma(const std::string& cell, Index row, Index column);
+    void checkGrouped();
+    void takeCell(const std::string& cell, Index row, Index column);
     Shape shape() const;
     TableLabels names();
 
     const TableReading& m_how;
     bool m_figures;
+    std::string m_factor;
+    std::string m_grouped; ///< the first number such as 2,000
+    Index m_groupedRow = 0;
+    Index m_groupedColumn = 0;
+    bool m_point = false; ///< of a number
+    bool m_comma = false; ///< of a number that is not so
     bool m_bare = false;
     bool m_headed = false;
     bool m_rowsHeaded = false;
@@ -54,6 +68,7 @@ private:
     std::size_t m_cells = 0;
     std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
     bool m_header = false;
+    Index m_named = 0;      ///< the row that says what the rows are; 0 where none does
     bool m_counted = false; ///< the first column is taken for labels if it counts the rows
     bool m_labelled = false;
     bool m_guessed = false; ///< labelled only because the first cell is text, which those below it have to be too
@@ -133,6 +148,13 @@ std::string withPlainSpaces(std::string_view text);
 /// Without what programs print round a table, boxes of │ and ─, rules and headings, and without the signs of light
 /// markup that Markdown does not have; empty where there are none.
 std::string withoutDrawing(std::string_view text);
+struct Factored {
+    std::string text;
+    std::string exponent; ///< `e+03`; empty where there is no factor
+};
+/// The power of ten that stands above all numbers, MATLAB's and PyTorch's `1.0e+03 *`, `(×10⁻³)`, and the text with
+/// blanks in its place. Throws Error for another factor.
+Factored withoutFactor(std::string_view text);
 /// What languages of programs, mathematics and typesetting write otherwise, in brackets or in lines: Rust's `vec![…]`,
 /// Typst's `mat(1; 2)`, Maple's `<1 | 2>`, APL's `2 2⍴…`; empty for other texts. Throws Error if the numbers do not
 /// fill the matrix.
@@ -147,10 +169,15 @@ std::string rowsOfCall(std::string_view text);
 std::string withDeclaredSizes(std::string_view text);
 /// Plain TeX's `\pmatrix{1 & 2 \cr 3 & 4}` as LaTeX has it; empty where there is none.
 std::string withLatexMatrices(std::string_view text);
+/// `the: 0.5, 0.25` and `Row 1: [0.5, 0.25]` as rows with labels, and the numbers of rows in lists without them,
+/// `1. [0.5, 0.25]`; empty where not all lines are so.
+std::string withLabelsBeforeColons(std::string_view text);
 /// Without the tall brackets ⎡⎢⎣ and ⎤⎥⎦ that SymPy draws round a matrix; empty where there are none.
 std::string withoutDrawnBrackets(std::string_view text);
 /// Whether R printed a matrix, with [1,] before each row or [,1] above each column.
 bool isPrintedByR(std::string_view text);
+/// The slices of an array of R below `, , 1`, under headings as MATLAB has them; empty for another text.
+std::string slicesPrintedByR(std::string_view text);
 /// Its rows between tabs, with the names of rows or columns, those of columns that are printed further down joined.
 /// Throws Error if a row has neither a name nor its number.
 std::string rowsPrintedByR(std::string_view text);

@@ -346,6 +346,30 @@ private:
 
 } // namespace
 
+std::string slicesPrintedByR(std::string_view text)
+{
+    constexpr std::string_view sign = ", , ";
+    if (!withoutWhite(text).starts_with(sign))
+        return {};
+    std::string made;
+    std::string slice;
+    const auto endSlice = [&] {
+        made += isPrintedByR(slice) ? rowsPrintedByR(slice) : slice;
+        slice.clear();
+    };
+    while (!text.empty()) {
+        const std::string_view line = takeLine(text);
+        if (trimmed(line).starts_with(sign)) {
+            endSlice();
+            made += "(:,:,1) =\n";
+        } else if (!trimmed(line).empty()) {
+            slice.append(line).append("\n");
+        }
+    }
+    endSlice();
+    return made;
+}
+
 bool isPrintedByR(std::string_view text)
 {
     text.remove_prefix(std::min(text.find_first_not_of(whiteSpace), text.size()));

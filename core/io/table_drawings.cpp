@@ -2,12 +2,16 @@
 #include "base/blanks.h"
 #include "io/table_builder.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/base/reading_watch.h>
 #include <heedmap/base/written_number.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -71,6 +75,13 @@ Line withoutTyped(Line text)
     return text;
 }
 
+/// `Name: w, dtype: float64`, `[3 rows x 30 columns]`.
+bool isTailOfPandas(Line line)
+{
+    return line.starts_with("dtype: ") || (line.starts_with("Name: ") && line.find(", dtype: ") != nowhereIn)
+        || (line.starts_with('[') && line.ends_with(" columns]") && line.find(" rows x ") != nowhereIn);
+}
+
 /// Without `// MatrixForm`, `<NDArray 2x2 @cpu(0)>`, `torch.Size([2, 2])` or `(2 rows)` behind a table.
 Line withoutTail(Line text)
 {
@@ -84,12 +95,38 @@ Line withoutTail(Line text)
     const std::size_t last = text.find_last_not_of(" \t\r\n");
     const Line whole = text.substr(0, last == nowhereIn ? 0 : last + 1);
     const std::size_t begin = whole.find_last_of("\r\n") + 1;
+    if (begin > 0 && isTailOfPandas(whole.substr(begin)))
+        return text.substr(0, begin);
     const bool counted =
         (whole.ends_with(" rows)") || whole.ends_with(" row)")) && whole.substr(begin).starts_with('(');
     const Line count = whole.substr(std::min(whole.find_first_not_of("0123456789", begin), whole.size()));
     const bool inSet = begin + count.size() < whole.size() // MySQL
         && (count.starts_with(" rows in set (") || count.starts_with(" row in set ("));
     return counted || inSet ? text.substr(0, begin) : text;
+}
+
+/// What stands between ``` of Markdown, where numbers do; empty without such lines. Throws Error if there are two.
+std::string insideFence(Line text)
+{
+    Line found;
+    for (Line rest = text; !rest.empty();) {
+        if (!trimmed(takeLine(rest)).starts_with("```"))
+            continue;
+        const Line begin = rest;
+        Line line;
+        std::size_t size = 0;
+        while (!rest.empty() && !line.starts_with("```")) {
+            size = static_cast<std::size_t>(rest.data() - begin.data());
+            line = trimmed(takeLine(rest));
+        }
+        const Line inside = begin.substr(0, line.starts_with("```") ? size : begin.size());
+        if (inside.find_first_of("0123456789") == nowhereIn)
+            continue;
+        if (!found.empty())
+            refuseSecondTable(text, static_cast<std::size_t>(inside.data() - text.data()));
+        found = inside;
+    }
+    return std::string(found);
 }
 
 /// What a program printed, without what was typed and what it says of it.
@@ -127,6 +164,64 @@ std::string withNarrowSigns(Line text)
     }
     return made;
 }
+
+// ---- A factor above the numbers
+
+/// A power of ten as an exponent, `e-03`, of `1.0e-03`, `10^-3` or `10⁻³`; empty for another text. Throws Error for
+/// another number.
+std::string exponentIn(Line text)
+{
+    text = trimmed(text);
+    const std::string written = (text.starts_with("10") && text.size() > 2 ? "1×" : "") + std::string(text);
+    const std::optional<WrittenNumber> number = writtenNumber(written);
+    if (!number || !std::isfinite(number->value) || number->value <= 0)
+        return {};
+    const double power = std::round(std::log10(number->value));
+    if (std::abs(number->value - std::pow(10, power)) > 1e-9 * number->value)
+        throw Error(HEEDMAP_PHRASE("the factor %1 before the matrix: multiply the cells by it"),
+                    inQuotes(trimmed(text)));
+    return (power < 0 ? "e-" : "e+") + std::to_string(static_cast<int>(std::abs(power)));
+}
+
+constexpr Line timesSigns[] = {"*", "×", "·", "x"};
+
+/// Where the factor at the end of a line that stands above numbers begins, and its exponent.
+struct FactorOfLine {
+    std::size_t begin;
+    std::string exponent;
+};
+
+/// `1.0e+03 *` alone, or behind `A =` or `tensor(`.
+FactorOfLine factorBeforeSign(Line line)
+{
+    for (const Line sign : timesSigns) {
+        if (!line.ends_with(sign))
+            continue;
+        const std::size_t begin = line.find_last_of("=(") + 1;
+        const Line number = trimmed(line.substr(begin, line.size() - begin - sign.size()));
+        if (sign != "x" || number.find_first_of("eE^") != nowhereIn)
+            return {begin, exponentIn(number)};
+    }
+    return {line.size(), {}};
+}
+
+/// `×10⁻³` behind words or alone, between parentheses or not.
+FactorOfLine factorBehindSign(Line line)
+{
+    Line whole = line;
+    while (!whole.empty() && Line("):").find(whole.back()) != nowhereIn)
+        whole.remove_suffix(1);
+    const std::size_t sign = whole.rfind("×");
+    const Line power = sign == nowhereIn ? Line() : trimmed(whole.substr(sign + Line("×").size()));
+    const Line before = trimmed(whole.substr(0, std::min(sign, whole.size())));
+    const bool alone = whole.find("×") == sign && whole.find_first_of("\t|,;&") == nowhereIn;
+    const bool counts = !before.empty() && before.back() >= '0' && before.back() <= '9';
+    if (!alone || counts || !power.starts_with("10") || power.size() < 4)
+        return {line.size(), {}};
+    return {line.starts_with('(') ? 0 : before.ends_with('(') ? before.size() - 1 : sign, exponentIn(power)};
+}
+
+bool beginsRow(Line line) { return !line.empty() && Line("0123456789+-.[{|<&\\$").find(line[0]) != nowhereIn; }
 
 // ---- Lines drawn in characters
 
@@ -273,6 +368,46 @@ std::string joinedColumns(Line text)
     return made;
 }
 
+/// Columns of pandas that are printed further down, below heads that end in a backslash, side by side.
+std::string joinedByPandas(Line text)
+{
+    const auto words = [](Line line) {
+        std::size_t count = 0;
+        for (line = trimmed(line); !line.empty(); ++count)
+            line = trimmed(line.substr(std::min(line.find_first_of(blanks), line.size())));
+        return count;
+    };
+    std::vector<std::vector<Line>> blocks(1);
+    while (!text.empty())
+        if (const Line line = trimmed(takeLine(text)); !line.empty())
+            blocks.back().push_back(line);
+        else if (!blocks.back().empty())
+            blocks.emplace_back();
+    if (blocks.back().empty())
+        blocks.pop_back();
+    if (blocks.size() < 2)
+        return {};
+    for (std::vector<Line>& block : blocks) {
+        const bool last = &block == &blocks.back();
+        if (block.size() != blocks.front().size() || block.size() < 2 || block[0].ends_with('\\') == last)
+            return {};
+        if (!last)
+            block[0].remove_suffix(1);
+    }
+    std::string made;
+    for (std::size_t row = 0; row < blocks.front().size(); ++row) {
+        for (const std::vector<Line>& block : blocks) {
+            const bool labelled = row > 0 || words(block[0]) == words(block[1]);
+            Line line = block[row];
+            if (&block != &blocks.front() && labelled)
+                line = trimmed(line.substr(std::min(line.find_first_of(blanks), line.size())));
+            made.append(line).append(" ");
+        }
+        made += '\n';
+    }
+    return made;
+}
+
 // ---- Light markup
 
 /// AsciiDoc's tables, `|===` above and below.
@@ -392,10 +527,39 @@ std::string barsAsTabs(Line text)
 
 } // namespace
 
+Factored withoutFactor(std::string_view text)
+{
+    Factored made;
+    std::string plain;
+    bool numbers = false;
+    for (Line rest = text; !rest.empty();) {
+        const Line whole = takeLine(rest);
+        const Line line = trimmed(whole);
+        keepReading(line.size() / 4);
+        FactorOfLine factor = factorBeforeSign(line);
+        if (factor.exponent.empty() && !numbers)
+            factor = factorBehindSign(line);
+        const bool again = !made.exponent.empty() && factor.exponent == made.exponent;
+        if (!factor.exponent.empty() && (again || (!numbers && made.exponent.empty()))) {
+            made.exponent = factor.exponent;
+            plain.append(line.substr(0, factor.begin)).append("\n");
+            continue;
+        }
+        numbers = numbers || beginsRow(line);
+        if (numbers && made.exponent.empty()) // none above the numbers
+            return {};
+        plain.append(whole).append("\n");
+    }
+    if (!made.exponent.empty())
+        made.text = std::move(plain);
+    return made;
+}
+
 std::string withoutDrawing(std::string_view text)
 {
-    constexpr std::array rewritings = {withoutEcho,  withNarrowSigns, withoutBoxes, ofAsciiDoc, ofMediaWiki,
-                                       withoutRules, joinedColumns,   ofYaml,       barsAsTabs};
+    constexpr std::array rewritings = {insideFence,    withoutEcho, withNarrowSigns, withoutBoxes,
+                                       ofAsciiDoc,     ofMediaWiki, withoutRules,    joinedColumns,
+                                       joinedByPandas, ofYaml,      barsAsTabs};
     std::string made;
     for (const auto rewriting : rewritings)
         if (std::string next = rewriting(made.empty() ? text : Line(made)); !next.empty())

@@ -138,7 +138,7 @@ public:
     {
         const std::size_t begin = m_at;
         const bool comment = behind().starts_with("<!--");
-        const std::size_t end = comment ? m_text.find("-->", m_at) : m_text.find('>', m_at);
+        const std::size_t end = comment ? m_text.find("-->", m_at) : endOfTag();
         m_at = end == notInHtml ? m_text.size() : end + (comment ? 3 : 1);
         return m_text.substr(begin, m_at - begin);
     }
@@ -172,7 +172,7 @@ public:
                 continue;
             open = closes ? open - 1 : open + 1;
             if (open == 0) {
-                m_at += std::min(from.find('>', i), from.size() - 1) + 1;
+                m_at += std::min(from.find('>', i), from.size() - 1) + 1; // an ending has no attributes
                 return from.substr(0, i);
             }
         }
@@ -187,6 +187,22 @@ public:
     }
 
 private:
+    /// The sign that ends the tag; one between the quotation marks of an attribute does not.
+    std::size_t endOfTag() const
+    {
+        for (std::size_t at = m_text.find_first_of("=>", m_at); at != notInHtml; at = m_text.find_first_of("=>", at)) {
+            if (m_text[at] == '>')
+                return at;
+            at = std::min(m_text.find_first_not_of(whiteSpace, at + 1), m_text.size());
+            const bool quoted = at < m_text.size() && (m_text[at] == '"' || m_text[at] == '\'');
+            const std::size_t closing = quoted ? m_text.find(m_text[at], at + 1) : at;
+            if (closing == notInHtml)
+                return m_text.find('>', m_at);
+            at = quoted ? closing + 1 : at;
+        }
+        return notInHtml;
+    }
+
     Html m_text;
     std::size_t m_at = 0;
 };
@@ -401,6 +417,8 @@ public:
             else if (const std::string text = m_place.takeText(); m_inCell)
                 m_cell.add(text);
         endRow();
+        if (m_table.rows() == 0 && m_left)
+            throw Error(HEEDMAP_PHRASE("the page does not show its table; expected one that it shows"));
     }
 
 private:
@@ -412,6 +430,8 @@ private:
         const std::string name = tagName(whole);
         if (name == "style" || name == "script" || name == "caption" || (name == "template" && !m_inCell))
             m_place.skipTo("</" + name);
+        else if (!m_inCell && isBox(name) && isHidden(whole) && m_place.takeElement(name, notInHtml))
+            m_left = m_left || m_text.substr(begin, m_place.at() - begin).find("<t") != notInHtml;
         else if (name == "table" || name == "mtable")
             beginTable(begin, name == "mtable");
         else if (isAmong(name, parts))
@@ -424,6 +444,14 @@ private:
             endCell();
         else if (m_inCell)
             m_cell.tag(m_place, name, whole);
+    }
+
+    /// Whether an element may hold tables, or is one.
+    static bool isBox(Html name)
+    {
+        constexpr Html boxes[] = {"table", "div",    "section", "article", "main",
+                                  "aside", "figure", "p",       "center",  "span"};
+        return isAmong(name, boxes);
     }
 
     void beginTable(std::size_t begin, bool math)
@@ -513,6 +541,12 @@ private:
         keepReading(m_place.at() - m_begun);
         m_begun = m_place.at();
         const bool heads = m_heads > 0 && m_heads == std::ssize(m_row);
+        const auto blank = [](const std::string& text) { return text.empty(); };
+        const bool title = m_table.rows() == 0 && m_row.size() > 1 && m_span == std::ssize(m_row) && m_numbers == 0;
+        if (title) // one cell above all columns
+            m_row.clear();
+        if (heads && m_table.rows() > 0 && m_row.size() > 1 && std::all_of(m_row.begin() + 1, m_row.end(), blank))
+            m_row.clear(); // what the rows are, as pandas says it
         if (heads && m_table.rows() > 0 && m_numbers > 0)
             throw Error(HEEDMAP_PHRASE("row %1: expected numbers, or heads that are words, got numbers as heads"),
                         m_table.rows() + 1);
@@ -543,6 +577,7 @@ private:
     bool m_inHead = false;    ///< in thead
     bool m_inMath = false;    ///< in mtable
     bool m_inCell = false;
+    bool m_left = false;   ///< a table that is not shown was left out
     bool m_hidden = false; ///< the cell is not shown
     bool m_rowHidden = false;
     bool m_partHidden = false;

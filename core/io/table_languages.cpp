@@ -114,6 +114,8 @@ std::vector<std::string> allNumbers(Text text)
 std::string entryOfObject(Text text)
 {
     text = withoutWhite(text);
+    if (text.starts_with("[{") && withoutWhite(text.substr(2)).starts_with('"') && text.find(':') != missing)
+        throw Error(HEEDMAP_PHRASE("it is a list of objects; expected lists of numbers, as [[1, 2], [3, 4]]"));
     const Text key = withoutWhite(text.substr(std::min<std::size_t>(text.size(), 1)));
     if (!text.starts_with('{') || !text.ends_with('}') || key.empty() || (key[0] != '"' && key[0] != '\''))
         return {};
@@ -581,6 +583,13 @@ std::string inLines(const std::vector<std::string>& numbers, std::size_t rows, s
 
 std::string inBracketsOrLines(std::string_view text)
 {
+    const Text begin = withoutWhite(text);
+    const Text pair = begin.substr(0, begin.find('\n'));
+    const std::size_t tab = pair.find(")\t");
+    const bool places = pair.starts_with('(') && tab != missing // SciPy's (0, 1)	0.5
+        && pair.substr(0, tab).find_first_not_of("(0123456789, ") == missing;
+    if (places || begin.find("tensor(indices=") < 30)
+        throw Error(HEEDMAP_PHRASE("it is a sparse matrix; expected all of its numbers, also those that are 0"));
     constexpr std::array rewritings = {
         entryOfObject,     withoutComments, withoutDeclaration,    shapedVector,      sizedByHaskell, madeByRust,
         reshapedByColumns, reshapedByRows,  semicolonCall,         sizedMatrix,       tableOfTypst,   ofMatrixMarket,

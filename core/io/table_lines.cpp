@@ -15,12 +15,13 @@ namespace {
 
 constexpr char between = ' '; ///< stands for any run of blanks as a separator
 
+constexpr std::string_view figures = "0123456789";
+
 bool isFigure(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether a comma before a figure can be no decimal point: behind a blank, beside a fraction, behind an exponent.
 bool separatesFigures(std::string_view line, std::size_t comma)
 {
-    constexpr std::string_view figures = "0123456789";
     const std::string_view after = line.substr(comma + 1);
     if (comma == 0 || after.empty() || !isFigure(after[0]))
         return false;
@@ -83,6 +84,70 @@ private:
     bool m_between = false; ///< a comma stands where no decimal point can, as in 0,-inf
 };
 
+/// What stands above each slice of a stack: MATLAB's `A(:,:,1) =`, PyTorch's `(0,.,.) =`, Julia's `[:, :, 1] =`.
+bool isSlice(std::string_view line)
+{
+    if (!line.ends_with('='))
+        return false;
+    std::string place(line.substr(std::min(line.find_first_of("(["), line.size())));
+    std::erase_if(place, [](char c) { return blanks.find(c) != std::string_view::npos || isFigure(c); });
+    return place == "(:,:,)=" || place == "(,.,.)=" || place == "[:,:,]=";
+}
+
+/// Whether rows begin with their numbers, `1.`, `2)` or `(3)`, as in a list.
+class Numbering {
+public:
+    /// How long the mark at the beginning of a line is; 0 where there is none.
+    static std::size_t markOf(std::string_view line)
+    {
+        const std::size_t open = line.starts_with('(') ? 1 : 0;
+        const std::size_t end = std::min(line.find_first_not_of(figures, open), line.size());
+        const bool closed = end > open && end + 1 < line.size() && blanks.find(line[end + 1]) != std::string_view::npos
+            && (line[end] == ')' || (line[end] == '.' && open == 0));
+        return closed ? end + 1 : 0;
+    }
+
+    void look(std::string_view line)
+    {
+        if (line.empty())
+            return;
+        const std::size_t mark = markOf(line);
+        const std::string number = (line.starts_with('(') ? "(" : "") + std::to_string(m_rows + 1);
+        const bool next = mark > 0 && line.substr(0, mark - 1).starts_with(number) && (mark == number.size() + 1);
+        m_counts = m_counts && (next || (m_lines == 0 && mark == 0)); // labels of columns may stand above
+        m_rows += next ? 1 : 0;
+        ++m_lines;
+        if (next && m_rows == 1)
+            m_first = line.substr(0, mark);
+        for (std::string_view rest = trimmed(line.substr(mark)); !rest.empty();) {
+            const std::string_view word = rest.substr(0, rest.find_first_of(" \t,;"));
+            m_whole = m_whole || (word.size() > 1 && word.ends_with('.') && isFigure(word[0]));
+            rest = trimmed(rest.substr(std::min(word.size() + 1, rest.size())));
+        }
+    }
+
+    /// Not so where NumPy writes other whole numbers in the same way, `1. 0. 0.5`.
+    bool counts() const { return m_counts && m_rows > 1 && !m_whole; }
+
+    Sentence said() const
+    {
+        if (counts())
+            return Sentence(HEEDMAP_PHRASE("%1 and the marks below it are taken for the numbers of the rows"),
+                            inQuotes(m_first));
+        if (m_counts && m_rows == 1 && !m_whole && m_first.ends_with('.'))
+            return Sentence(HEEDMAP_PHRASE("%1 is taken for a number in the row, not for its mark in a list"),
+                            inQuotes(m_first));
+        return {};
+    }
+
+private:
+    bool m_counts = true;
+    bool m_whole = false; ///< a number that is not the mark ends in a point
+    std::size_t m_lines = 0;
+    std::size_t m_rows = 0;
+    std::string_view m_first; ///< `1.`
+};
+
 class LineReader {
 public:
     LineReader(std::string_view text, TableBuilder& table) : m_text(text), m_table(table) {}
@@ -95,6 +160,7 @@ public:
         std::size_t gaps = 0;
         bool gap = false;
         bool spaced = true; // no line but those of numbers below the first
+        Numbering numbering;
         std::string_view pair;
         bool pairs = true;
         for (std::string_view rest = m_text; !rest.empty();) {
@@ -105,18 +171,25 @@ public:
             rows += numbers ? 1 : 0;
             gaps += numbers && rows > 1 && gap ? 1 : 0;
             gap = line.empty() && rows > 0;
-            signs.look(line);
-            noteFactor(line);
+            if (!isHeading(line)) {
+                signs.look(line);
+                numbering.look(line);
+            }
             pairs = pairs && (line.empty() || isPair(line));
             pair = pair.empty() || onlyBits(pair) ? line : pair;
             m_trailing = m_trailing && (line.empty() || line.ends_with(',') || line.ends_with(';') || isHeading(line));
-            commas = commas || line.find(',') != std::string_view::npos;
+            commas = commas || (!isHeading(line) && line.find(',') != std::string_view::npos);
         }
         constexpr std::size_t enough = 3;
         m_spaced = spaced && rows >= enough && gaps + 1 == rows;
         m_separator = signs.separator(m_table.how().commas);
         if (m_separator == ',' && !commas && !m_table.how().commas)
             m_separator = between;
+        m_numbered = numbering.counts();
+        if (m_numbered)
+            m_table.setRowsHeaded();
+        if (!numbering.said().empty())
+            m_table.notice(numbering.said());
         for (std::string_view rest = m_text; !rest.empty();) {
             ++m_line;
             const auto place = static_cast<std::size_t>(rest.data() - m_text.data());
@@ -159,43 +232,43 @@ private:
         keepReading(line.size() / 2 + 1);
         const std::string_view bare = trimmed(line);
         if (bare.empty()) {
-            m_blank = m_table.rows() > 0;
+            m_blank = m_row;
             if (m_blank && m_table.how().stack)
                 m_table.endSlice();
             return;
         }
         if (m_table.rows() == 0 && isHeading(bare))
             return;
+        if (isSlice(bare)) {
+            m_table.endSlice();
+            m_blank = m_row = false;
+            return;
+        }
         if (m_blank && !m_spaced && !m_table.how().stack)
             refuseSecondTable(m_text, place);
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
-    }
-
-    /// MATLAB's `1.0e+03 *` above numbers, of which each is a multiple of it.
-    static std::string_view factorIn(std::string_view line)
-    {
-        return line.starts_with("1.0e") && line.ends_with('*') ? trimmed(line.substr(3, line.size() - 4)) : "";
-    }
-
-    void noteFactor(std::string_view line)
-    {
-        if (const std::string_view factor = factorIn(line); !factor.empty() && m_factor.empty())
-            m_factor = factor;
+        m_row = true;
     }
 
     /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
     static bool isHeading(std::string_view line)
     {
         const bool name = line.size() > 1 && line.ends_with(':')
-            && std::ranges::all_of(line.substr(0, line.size() - 1), [](char c) { return letterOrDigit(c) || c == '_'; })
+            && std::ranges::all_of(line.substr(0, line.size() - 1),
+                                   [](char c) { return letterOrDigit(c) || c == '_' || c == ' '; })
             && !isFigure(line[0]);
-        return line.starts_with("# ") || line.ends_with('=') || name || !factorIn(line).empty()
+        return line.starts_with("# ") || line.ends_with('=') || name
             || (line.ends_with(':') && line.find("×") != std::string_view::npos);
     }
 
     void takeCells(std::string_view line)
     {
+        if (const std::size_t mark = m_numbered ? Numbering::markOf(line) : 0; mark > 0) {
+            const std::size_t figure = line.find_first_of(figures);
+            m_table.cell(line.substr(figure, line.find_first_not_of(figures, figure) - figure));
+            line = trimmed(line.substr(mark));
+        }
         for (bool more = true; more;) {
             std::size_t end = ending(line, 0);
             const std::size_t quote = line.find_first_not_of(blanks);
@@ -212,10 +285,7 @@ private:
                 line = trimmed(line);
             if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
                 cell = trimmed(cell.substr(1, cell.size() - 2));
-            if (m_factor.empty() || cell.find_first_not_of("0123456789.+-") != std::string_view::npos)
-                m_table.cell(cell);
-            else
-                m_table.cell(std::string(cell) + m_factor);
+            m_table.cell(cell);
         }
     }
 
@@ -228,10 +298,11 @@ private:
     TableBuilder& m_table;
     char m_separator = between;
     Index m_line = 0;
-    bool m_blank = false;   ///< a blank line after the table
-    bool m_spaced = false;  ///< blank lines between all rows
-    bool m_trailing = true; ///< a comma or a semicolon ends every line
-    std::string m_factor;   ///< `e+03`
+    bool m_row = false;      ///< of this slice
+    bool m_blank = false;    ///< a blank line after the table
+    bool m_spaced = false;   ///< blank lines between all rows
+    bool m_trailing = true;  ///< a comma or a semicolon ends every line
+    bool m_numbered = false; ///< every row begins with its number, `1.`
 };
 
 } // namespace
@@ -277,8 +348,6 @@ bool headsTable(std::string_view before)
             || std::ranges::any_of(line, [](char c) { return letterOrDigit(c) && !isFigure(c); })
             || std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
         int numbers = 0;
-        if (line.ends_with('*') && writtenNumber(line.substr(0, line.size() - 1))) // a factor of all of them
-            return false;
         while (!line.empty()) {
             const std::size_t end = std::min(line.find_first_of(" \t,;"), line.size());
             numbers += writtenNumber(line.substr(0, end)) ? 1 : 0;
@@ -540,23 +609,106 @@ private:
 std::optional<std::size_t> bracketsIn(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(whiteSpace);
+    std::string_view after = text.substr(std::min(first, text.size()));
+    if (isSlice(trimmed(takeLine(after))))
+        return std::nullopt;
     if (first != std::string_view::npos && text[first] == '(' && beginsNumbers(text.substr(first))
         && text.find(',') < text.find_first_of("\n)", first)) // a tuple
         return first;
     constexpr std::size_t longestName = 1000;
-    for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1))
+    for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1)) {
+        const std::string_view sum = withoutWhite(text.substr(0, at));
+        if (!sum.empty() && std::string_view("*/+@").find(sum.back()) != std::string_view::npos && isFigure(sum[0])
+            && beginsNumbers(text.substr(at))) // 0.5 * [[1, 2], [3, 4]]
+            refuseChanged(sum, {});
         if (leadsToBrackets(text.substr(0, at)) || headsTable(text.substr(0, at))) {
             if (!beginsNumbers(text.substr(at)))
                 return std::nullopt;
             refuseChanged(text.substr(0, at), text.substr(at));
             return at;
         }
+    }
     return std::nullopt;
 }
 
 void readBrackets(std::string_view text, std::size_t begin, TableBuilder& table)
 {
     BracketReader(text, begin, table).run();
+}
+
+namespace {
+
+/// Without `- `, `* ` or `1. ` before a line of a list, and the signs of bold type.
+std::string withoutMark(std::string_view line, std::size_t number)
+{
+    line = trimmed(line);
+    const std::size_t mark = Numbering::markOf(line);
+    if (mark > 0 && line.starts_with(std::to_string(number)))
+        line = trimmed(line.substr(mark));
+    for (const std::string_view bullet : {"- ", "* ", "• "})
+        if (line.starts_with(bullet))
+            line = trimmed(line.substr(bullet.size()));
+    return exchanged(exchanged(line, "**", ""), "`", "");
+}
+
+/// The cells of `0.5, 0.25` or `[0.5 0.25]` between tabs; empty where it is not sure what separates them.
+std::string cellsInRow(std::string_view row)
+{
+    row = withoutWhite(row);
+    if (row.ends_with(','))
+        row.remove_suffix(1);
+    const bool list = row.size() > 2 && (row.front() == '[' || row.front() == '(');
+    if (list && row.back() != (row.front() == '[' ? ']' : ')'))
+        return {};
+    if (list)
+        row = withoutWhite(row.substr(1, row.size() - 2));
+    if (row.empty() || row.find_first_of("[]{}\t:;") != std::string_view::npos)
+        return {};
+    const bool commas = row.find(", ") != std::string_view::npos || (list && row.find(',') != std::string_view::npos);
+    if (!commas && row.find(',') != std::string_view::npos)
+        return {};
+    std::string cells;
+    while (!row.empty()) {
+        const std::size_t end = std::min(commas ? row.find(',') : row.find_first_of(blanks), row.size());
+        const std::string_view cell = trimmed(row.substr(0, end));
+        if (cell.empty() || (!writtenNumber(cell) && !programNumber(cell)))
+            return {};
+        cells.append("\t").append(cell);
+        row = trimmed(row.substr(std::min(end + 1, row.size())));
+    }
+    return cells;
+}
+
+} // namespace
+
+std::string withLabelsBeforeColons(std::string_view text)
+{
+    std::string made;
+    std::size_t rows = 0;
+    bool marked = true; // by numbers alone
+    while (!text.empty()) {
+        std::string_view given = takeLine(text);
+        if (trimmed(given).empty())
+            continue;
+        keepReading(given.size());
+        const std::string line = withoutMark(given, rows + 1);
+        const std::size_t colon = line.find(':');
+        const bool listed =
+            colon == std::string::npos && line.starts_with('[') && Numbering::markOf(trimmed(given)) > 0;
+        const std::string cells = colon == std::string::npos && !listed
+            ? ""
+            : cellsInRow(std::string_view(line).substr(listed ? 0 : colon + 1));
+        const std::string label = listed
+            ? std::to_string(rows + 1)
+            : std::string(trimmed(std::string_view(line).substr(0, std::min(colon, line.size()))));
+        if (cells.empty() || label.empty() || (!listed && writtenNumber(label))
+            || label.find_first_of("\"{[") != std::string::npos)
+            return {};
+        marked = marked && listed;
+        made += (listed ? cells.substr(1) : label + cells) + "\n";
+        ++rows;
+    }
+    return rows > 1 || !marked ? made : std::string();
 }
 
 std::string withPlainSpaces(std::string_view text)

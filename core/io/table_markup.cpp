@@ -75,15 +75,18 @@ void takeBars(std::string_view line, TableBuilder& table)
     table.endRow();
 }
 
-/// Whether none of the numbers below the heads of Markdown has a point or an exponent.
-bool wholeBelow(std::string_view text)
+bool isWhole(const std::string& cell) { return cell.find_first_not_of("0123456789+-") == nowhere; }
+
+/// Whether none of the numbers below the heads of Markdown, from this column on, has a point or an exponent.
+bool wholeBelow(std::string_view text, std::size_t column = 0)
 {
     while (!text.empty()) {
         const std::string_view line = trimmed(takeLine(text));
         if (line.find('|') == nowhere)
             break;
-        for (const std::string& cell : barCells(line))
-            if (cell.find_first_not_of("0123456789+-") != nowhere)
+        const std::vector<std::string> cells = barCells(line);
+        for (std::size_t i = column; i < cells.size(); ++i)
+            if (!isWhole(cells[i]))
                 return false;
     }
     return true;
@@ -98,27 +101,44 @@ std::size_t countedFrom(const std::vector<std::string>& cells, std::size_t first
     return counted;
 }
 
+[[noreturn]] void refuseHeads(std::string_view line)
+{
+    throw Error(HEEDMAP_PHRASE("the heads of %1 may count the columns or be numbers of the table; expected words in "
+                               "their place, or none"),
+                inQuotes(line));
+}
+
 /// Whether what stands above the line of dashes holds heads, not numbers of the table: it has a word, a blank corner,
-/// or counts the columns from 0. Throws Error if it may do that, or count them from 1, or hold numbers.
-bool headsColumnsOf(std::string_view line, std::string_view below)
+/// or counts the columns from 0. A number with a slip in it is not a head. Throws Error if it may do that, or count
+/// them from 1, or hold numbers.
+bool headsColumnsOf(std::string_view line, std::string_view below, const TableBuilder& table)
 {
     const std::vector<std::string> cells = barCells(line);
     const auto blank = [](const std::string& cell) { return cell.empty(); };
     const auto number = [](const std::string& cell) { return writtenNumber(cell).has_value(); };
-    if (std::ranges::all_of(cells, blank))
+    const auto slip = [&](const std::string& cell) {
+        return !cell.empty() && !number(cell) && !isEllipsis(cell) && !table.isLabel(cell);
+    };
+    if (std::ranges::all_of(cells, blank) || std::ranges::any_of(cells, slip))
         return false;
-    if (cells.front().empty() || !std::ranges::all_of(cells, number))
+    const std::size_t from = number(cells.front()) ? 0 : 1;
+    const std::vector<std::string> numbers(cells.begin() + static_cast<std::ptrdiff_t>(from), cells.end());
+    if (cells.front().empty() || numbers.empty() || !std::ranges::all_of(numbers, number))
         return true;
+    constexpr std::size_t surely = 3;
+    if (from == 1) { // a word, then numbers
+        const bool counts =
+            numbers.size() >= surely && std::max(countedFrom(numbers, 0), countedFrom(numbers, 1)) == numbers.size();
+        if (!std::ranges::all_of(numbers, isWhole) || (wholeBelow(below, 1) && !counts))
+            refuseHeads(line);
+        return true;
+    }
     const bool fromZero = countedFrom(cells, 0) == cells.size();
     if (!fromZero && countedFrom(cells, 1) != cells.size())
         return false;
     const bool whole = wholeBelow(below);
-    constexpr std::size_t surely = 3;
     if (fromZero ? whole && cells.size() < surely : !whole)
-        throw Error(
-            HEEDMAP_PHRASE("the heads of %1 may count the columns or be numbers of the table; expected words in "
-                           "their place, or none"),
-            inQuotes(line));
+        refuseHeads(line);
     return fromZero;
 }
 
@@ -141,7 +161,7 @@ void readMarkdown(std::string_view text, TableBuilder& table)
             refuseSecondTable(text, place);
         } else if (rule) {
             if (!inside && !head.empty()) {
-                if (isDelimiter(line) && headsColumnsOf(head, rest))
+                if (isDelimiter(line) && headsColumnsOf(head, rest, table))
                     table.setHeaded();
                 takeBars(head, table);
             }

@@ -12785,6 +12785,46 @@ and the arithmetic behind every cell.</source>
         <source>these follow from the print to within its rounding: %1</source>
         <translation>以下各处在舍入误差之内由原文前面的数得来：%1</translation>
     </message>
+    <message>
+        <source>the row %1 is taken for numbers, not for labels of the columns</source>
+        <translation>%1 这一行按数读取，不作为各列的标签</translation>
+    </message>
+    <message>
+        <source>a word alone in its row</source>
+        <translation>这一行只有一个词</translation>
+    </message>
+    <message>
+        <source>%1 has a comma and other numbers a point; expected no sign between thousands</source>
+        <translation>%1 带逗号，而其他数带小数点；千位之间不应有符号</translation>
+    </message>
+    <message>
+        <source>%1 is taken for a number with a decimal comma, not for thousands</source>
+        <translation>%1 按带小数逗号的数读取，逗号不作为千位分隔符</translation>
+    </message>
+    <message>
+        <source>%1 is taken for a mark before each row, not for a sign</source>
+        <translation>%1 按各行前的记号读取，不作为正负号</translation>
+    </message>
+    <message>
+        <source>the page does not show its table; expected one that it shows</source>
+        <translation>网页没有显示这个表格；应给出显示出来的表格</translation>
+    </message>
+    <message>
+        <source>it is a list of objects; expected lists of numbers, as [[1, 2], [3, 4]]</source>
+        <translation>这是一个对象的列表；应给出数的列表，如 [[1, 2], [3, 4]]</translation>
+    </message>
+    <message>
+        <source>it is a sparse matrix; expected all of its numbers, also those that are 0</source>
+        <translation>这是一个稀疏矩阵；应给出其中所有的数，为 0 的也要写出</translation>
+    </message>
+    <message>
+        <source>%1 and the marks below it are taken for the numbers of the rows</source>
+        <translation>%1 和它下面的记号按各行的编号读取</translation>
+    </message>
+    <message>
+        <source>%1 is taken for a number in the row, not for its mark in a list</source>
+        <translation>%1 按这一行中的数读取，不作为列表的编号</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

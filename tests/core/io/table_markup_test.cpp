@@ -306,6 +306,18 @@ TEST(Table, RefusesMatricesOfLatexThatSomethingIsDoneWith)
               "\"\\text{softmax}\\left(\" makes another matrix of these numbers; expected the matrix that it makes");
 }
 
+// A sign between quotation marks ends no tag, and what a page does not show is not read.
+TEST(Table, ReadsOfAPageWhatItShows)
+{
+    for (const std::string text :
+         {"<table data-f='x > 3'><tr title=\"a>b\"><td data-x=\"1>0\">1</td><td onclick='f(\"a>b\")'>-2.5</td></tr>"
+          "<tr><td>0.03<td>4</table>",
+          "<table style=\"display: none\"><tr><td>9</table><table><tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
+          "<div hidden><p>9</p><table><tr><td>9</table></div><table><tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
+          "<table><tr><td colspan=2>Weights<tr><td>1<td>-2.5<tr><td>0.03<td>4</table>"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+}
+
 // Markdown has no table without heads of columns, so numbers stand in their place.
 TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
 {
@@ -318,6 +330,16 @@ TEST(Table, TakesNumbersInTheHeadOfMarkdownForTheFirstRow)
               "the heads of \"| 1 | 2 |\" may count the columns or be numbers of the table; expected words in their "
               "place, or none");
     EXPECT_THROW(readTable("| 0 | 1 |\n|---|---|\n| 1 | 0 |"), Error);
+    for (const std::string slip : {"~~0.5~~", "0.5*", "0.5 ± 0.1", "<0.01", "½"})
+        EXPECT_EQ(errorOf([&] { readTable("| 1 | " + slip + " |\n|---|---|\n| 0.2 | 0.3 |"); }),
+                  "row 1, column 2: \"" + slip + "\" is not a number");
+    EXPECT_EQ(errorOf([] { readTable("| the | 0.5 | 0.5 |\n|---|---|---|\n| cat | 0.3 | 0.7 |"); }),
+              "the heads of \"| the | 0.5 | 0.5 |\" may count the columns or be numbers of the table; expected words "
+              "in their place, or none");
+    EXPECT_THROW(readTable("| a | 0 | 1 |\n|---|---|---|\n| b | 1 | 0 |"), Error);
+    for (const std::string heads : {"1 | 2", "2019 | 2020"})
+        EXPECT_EQ(numbersIn("| token | " + heads + " |\n|---|---|---|\n| the | 0.5 | 0.5 |").shape(),
+                  Shape::matrix(1, 2));
 }
 
 } // namespace

@@ -34,6 +34,21 @@ TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
           "     [,1] [,2]\n[1,] 1.00 -2.5\n[2,] 0.03  4.0\n",
           "     [,1]\n[1,] 1.00\n[2,] 0.03\n     [,2]\n[1,] -2.5\n[2,]  4.0\n",
           "A =\n\n   1.0e-02 *\n\n  100.0000 -250.0000\n    3.0000  400.0000\n",
+          "A =\n\n   1.0e-02 *\n\n  Column 1\n\n  100.0\n    3.0\n\n  Column 2\n\n  -250.0\n  400.0\n",
+          "1e-2 ×\n100 -250\n3 400",
+          "(×10⁻²)\n100 -250\n3 400",
+          "All numbers ×10^-2:\n\n| a | b |\n|---|---|\n| 100 | -250 |\n| 3 | 400 |",
+          "Variable containing:\n1.00000e-02 *\n 100.0000 -250.0000\n 3.0000 400.0000\n[torch.FloatTensor of size "
+          "2x2]\n",
+          "tensor(1.00000e-02 *\n       [[ 100.0000, -250.0000],\n        [ 3.0000,  400.0000]], device='cuda:0')",
+          "1e-02 *\ntensor([[100., -250.], [3., 400.]])",
+          "A = 1.0e-02 *\n[100 -250; 3 400]",
+          "1. 1 -2.5\n2. 0.03 4",
+          "a, b\n1) 1, -2.5\n2) 0.03, 4",
+          "1. [1, -2.5]\n2. [0.03, 4]",
+          "- **the**: [1, -2.5]\n- **cat**: [0.03, 4]",
+          "Row 1: 1, -2.5\nRow 2: 0.03, 4",
+          "Here it is:\n\n```python\nA = [[1, -2.5], [0.03, 4]]\n```\nIt is small.",
           "matrix(c(1, 0.03, -2.5, 4), nrow=2)",
           "A <- matrix(c(1, -2.5,\n  3e-2, 4), ncol = 2, byrow = TRUE)",
           "structure(c(1, 0.03, -2.5, 4L), .Dim = c(2L, 2L))",
@@ -80,6 +95,80 @@ TEST(Table, SaysWhatItTakesCommasFor)
          {"1,2,3\n4,5,6", "1.5,2\n3,4", "0,5 0,25\n0,5 0,75", "0,5;0,25", "[1,5]", "a,b\n1,2", "7\n8"})
         EXPECT_EQ(taken(text, false), "") << text;
     EXPECT_EQ(taken("0,1\n1,0", true), "") << "a mask";
+}
+
+// What counts the rows is not a number of theirs, and what may be either is said.
+TEST(Table, SaysWhatItTakesTheFirstNumbersFor)
+{
+    const auto taken = [](const char* text) { return readTable(text).labels.taken.english(); };
+    const NumberTable numbered = readTable("1. 0.5 0.5\n2. 0.25 0.75");
+    EXPECT_EQ(numbered.labels.rows, (Words{"1", "2"}));
+    EXPECT_EQ(numbered.labels.taken.english(), "\"1.\" and the marks below it are taken for the numbers of the rows");
+    EXPECT_EQ(numbersIn("1. 0.5 0.5").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(taken("1. 0.5 0.5"), "\"1.\" is taken for a number in the row, not for its mark in a list");
+    for (const char* text :
+         {"1. 0.5 0.5\n0. 0.5 0.25", "1. 0. 0.5\n2. 0.25 0.75", "1. 0.5\n3. 0.5", "0. 0.5\n1. 0.5"}) {
+        EXPECT_EQ(numbersIn(text).shape().cols, std::string_view(text).find('\n') < 8 ? 2 : 3) << text;
+        EXPECT_EQ(taken(text), "") << text;
+    }
+    EXPECT_TRUE(readTable("- 1 -2.5\n- 0.03 4").labels.rows.empty());
+    EXPECT_EQ(taken("- 1 -2.5\n- 0.03 4"), "\"-\" is taken for a mark before each row, not for a sign");
+    EXPECT_EQ(taken("2,000\t1,500"), "\"2,000\" is taken for a number with a decimal comma, not for thousands");
+    EXPECT_EQ(taken("2,000\t1,5"), "");
+    EXPECT_EQ(taken("token,1,2\nthe,0.5,0.5"), "the row \"token\" is taken for numbers, not for labels of the columns");
+    EXPECT_EQ(taken("0,1,2\n0.5,0.25,0.25"), "the row \"0 1 …\" is taken for numbers, not for labels of the columns");
+    EXPECT_EQ(readTable("token,1,2,3\nthe,0.5,0.5,0").labels.columns, (Words{"1", "2", "3"}));
+}
+
+// Each matrix below what says which slice it is.
+TEST(Table, ReadsStacksAsProgramsPrintThem)
+{
+    const Tensor stack(Shape::stack(2, 2, 2), std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8});
+    for (const std::string text :
+         {"\nA(:,:,1) =\n\n     1     2\n     3     4\n\n\nA(:,:,2) =\n\n     5     6\n     7     8\n",
+          "A(:,:,1) =\n\n  1.0e+03 *\n\n  0.001 0.002\n  0.003 0.004\n\nA(:,:,2) =\n\n  1.0e+03 *\n\n"
+          "  0.005 0.006\n  0.007 0.008\n",
+          "\n(0,.,.) = \n  1.0  2.0\n  3.0  4.0\n\n(1,.,.) = \n  5.0  6.0\n  7.0  8.0\n"
+          "[torch.FloatTensor of size 2x2x2]",
+          "2×2×2 Array{Float64, 3}:\n[:, :, 1] =\n 1.0  2.0\n 3.0  4.0\n\n[:, :, 2] =\n 5.0  6.0\n 7.0  8.0",
+          ", , 1\n\n     [,1] [,2]\n[1,]    1    2\n[2,]    3    4\n\n, , 2\n\n     [,1] [,2]\n[1,]    5    6\n"
+          "[2,]    7    8\n"})
+        EXPECT_TRUE(numbersIn(text).sameBits(stack)) << text;
+}
+
+// What pandas prints and writes where the index and the columns have names: str(), to_csv(), to_html(), to_latex().
+TEST(Table, ReadsTheNamesOfAnIndexOfPandas)
+{
+    for (const std::string text :
+         {"         a     b\nquery            \nthe   1.00 -2.50\ncat   0.03  4.00",
+          "key       a     b\nquery            \nthe    1.00 -2.50\ncat    0.03  4.00",
+          "query,a,b\nthe,1.0,-2.5\ncat,0.03,4.0",
+          "<table class=\"dataframe\"><thead><tr><th>key</th><th>a</th><th>b</th></tr><tr><th>query</th><th></th>"
+          "<th></th></tr></thead><tbody><tr><th>the</th><td>1.00</td><td>-2.5</td></tr><tr><th>cat</th><td>0.03</td>"
+          "<td>4.0</td></tr></tbody></table>",
+          "\\begin{tabular}{lrr}\n\\toprule\n{} & a & b \\\\\nquery & & \\\\\n\\midrule\nthe & 1.00 & -2.5 \\\\\n"
+          "cat & 0.03 & 4.0 \\\\\n\\bottomrule\n\\end{tabular}",
+          "        key\nquery      a    b\n  the     1.00 -2.5\n  cat     0.03  4.0",
+          "        a  \\\nthe  1.00\ncat  0.03\n\n        b\nthe -2.50\ncat  4.00",
+          ",K,K\n,a,b\nthe,1,-2.5\ncat,0.03,4"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.rows, (Words{"the", "cat"})) << text;
+        EXPECT_EQ(table.labels.columns, (Words{"a", "b"})) << text;
+    }
+    for (const std::string text : {"          0     1\nquery            \n0      1.00 -2.50\n1      0.03  4.00",
+                                   "key       0     1\nquery            \n0      1.00 -2.50\n1      0.03  4.00",
+                                   "query,0,1\n0,1.0,-2.5\n1,0.03,4.0"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_TRUE(table.numbers.sameBits(wanted)) << text;
+        EXPECT_EQ(table.labels.rows, (Words{"0", "1"})) << text;
+        EXPECT_EQ(table.labels.columns, (Words{"0", "1"})) << text;
+    }
+    EXPECT_TRUE(numbersIn("a    1.0\nb   -2.5\nName: w, dtype: float64").sameBits(Tensor{{1}, {-2.5}}));
+    EXPECT_EQ(readFigures("key  a b\nquery\nthe 1 2\ncat 3 4").shape, Shape::matrix(2, 2));
+    EXPECT_EQ(readFigures("\ta\tb\nthe\t\t\ncat\t1\t2").shape, Shape::matrix(2, 2)) << "a row that is not printed";
+    EXPECT_EQ(errorOf([] { numbersIn("0.5 0.5\nthe\n0.25 0.75"); }),
+              "row 2 has 1 number, and the rows before it have 2");
 }
 
 TEST(Table, ReadsBracketsAsProgramsPrintThem)
@@ -257,6 +346,23 @@ TEST(Table, SaysWhereATableIsWrong)
         {"<table><tr><td>1</table>\n<table><tr><td>2</table>",
          "it holds more than one table: the second begins in line 2"},
         {"<table><tr><td>1<td rowspan=2>2<tr><td>1</table>", "row 1, column 2: the cell spans several rows"},
+        {"<table hidden><tr><td>1</table>", "the page does not show its table; expected one that it shows"},
+        {"<div style='display: none'><table><tr><td>1</table></div>",
+         "the page does not show its table; expected one that it shows"},
+        {"3.0 *\n1 2\n3 4", "the factor \"3.0\" before the matrix: multiply the cells by it"},
+        {"1e-3 * [[1, 2], [3, 4]]",
+         "\"1e-3 *\" makes another matrix of these numbers; expected the matrix that it makes"},
+        {"1 2\n1e-3 *\n3 4", "row 2, column 2: \"*\" is not a number"},
+        {"```\n1 2\n```\n```\n3 4\n```", "it holds more than one table: the second begins in line 5"},
+        {"0.5_a 0.5", "row 1, column 1: \"0.5_a\" is not a number"},
+        {"1+2i 3", "row 1, column 1: \"1+2i\" is not a number"},
+        {"2,000\t0.5",
+         "row 1, column 1: \"2,000\" has a comma and other numbers a point; expected no sign between "
+         "thousands"},
+        {"[{\"a\": 1, \"b\": 2}]", "it is a list of objects; expected lists of numbers, as [[1, 2], [3, 4]]"},
+        {"tensor(indices=tensor([[0, 1],\n [0, 1]]),\n values=tensor([0.5, 0.5]), size=(2, 2), nnz=2)",
+         "it is a sparse matrix; expected all of its numbers, also those that are 0"},
+        {"  (0, 0)\t0.5\n  (1, 1)\t0.5", "it is a sparse matrix; expected all of its numbers, also those that are 0"},
     };
     for (const Malformed& table : cases)
         EXPECT_EQ(errorOf([&] { numbersIn(table.bytes); }), table.message) << table.bytes;
