@@ -235,6 +235,29 @@ TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)
     EXPECT_EQ(everythingTold(view).filter("Too small"), QStringList());
 }
 
+TEST(LittleRoom, APartShowsWhatIsAskedFor)
+{
+    Presented shown("what-it-looks-for");
+    const NodeId scores = node(shown.workbench, "S");
+    const Shape& shape = shown.workbench.graph().node(scores).shape;
+    const Cell first{0, 0, 0};
+    const Cell last{0, shape.rows - 1, shape.cols - 1};
+    shown.selection.setNode(scores);
+    Stage view(shown.context());
+    show(shown, view, {640, 480});
+    const auto sees = [&](const Cell& cell) { return !view.rectOf(scores, cell).isEmpty(); };
+    ASSERT_TRUE(sees(first) && !sees(last)) << "only a part fits";
+    shown.selection.covers().set(&view, {{.node = "S", .cells = std::vector{last}, .locked = true}});
+    shown.settle();
+    EXPECT_TRUE(sees(last));
+    shown.selection.covers().set(&view, {});
+    shown.settle();
+    EXPECT_TRUE(sees(last)) << "stays where the answer is";
+    shown.selection.keep(CellPlace{scores, first});
+    shown.settle();
+    EXPECT_TRUE(sees(first) && !sees(last));
+}
+
 TEST(LittleRoom, TheSettingsFitTheirPanel)
 {
     for (const char* id : {"two-heads", "causal-mask", "transformer-reverse"}) {

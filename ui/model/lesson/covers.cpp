@@ -43,6 +43,31 @@ std::vector<std::string> Covers::nodes() const
     return names;
 }
 
+std::optional<Cell> Covers::middle(NodeId node, Index slice) const
+{
+    const Node& of = m_workbench.graph().node(node);
+    Range rows{of.shape.rows, 0};
+    Range cols{of.shape.cols, 0};
+    Index count = 0;
+    for (const auto& [who, entries] : m_covers)
+        for (const Entry& entry : entries) {
+            if (entry.node != of.info.name)
+                continue;
+            if (!entry.cells)
+                return std::nullopt;
+            for (const Cell& at : *entry.cells) {
+                if (at.slice != slice || !entry.covers(entry.node, at))
+                    continue;
+                rows = {std::min(rows.begin, at.row), std::max(rows.end, at.row + 1)};
+                cols = {std::min(cols.begin, at.col), std::max(cols.end, at.col + 1)};
+                ++count;
+            }
+        }
+    if (count == 0 || count >= of.shape.rows * of.shape.cols)
+        return std::nullopt;
+    return Cell{slice, (rows.begin + rows.end) / 2, (cols.begin + cols.end) / 2};
+}
+
 void Covers::uncover(const CellPlace& place)
 {
     const std::string& node = m_workbench.graph().node(place.node).info.name;

@@ -45,6 +45,8 @@ public:
     bool covered(const CellPlace& place) const;
     /// The nodes of which cells are covered by name, or were.
     std::vector<std::string> nodes() const;
+    /// The middle of those cells of a node's slice that are covered by name; none where all are, or none is.
+    std::optional<Cell> middle(NodeId node, Index slice) const;
     /// Uncovers a cell that is covered by name and not locked.
     void uncover(const CellPlace& place);
     /// Reports a click on a cell that is covered by name.

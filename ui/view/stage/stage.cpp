@@ -26,11 +26,15 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     viewport()->setProperty(stopsPlaying, true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const Selection* selection = &context.selection;
-    connect(selection, &Selection::cellChanged, this, [this, selection] {
-        m_scene.light();
-        if (const auto& kept = selection->kept(); kept && m_scene.misses(*kept))
+    const auto follow = [this] {
+        if (m_scene.missesLookedAt())
             fit();
+    };
+    connect(selection, &Selection::cellChanged, this, [this, follow] {
+        m_scene.light();
+        follow();
     });
+    connect(&selection->covers(), &Covers::changed, this, follow);
     // The direction of the steps may have changed.
     connect(selection, &Selection::stepChanged, this, [this] { redraw(); });
     connect(selection, &Selection::momentChanged, this, [this] {

@@ -202,6 +202,20 @@ bool StepScene::legible(double share) const
         >= smallestForClassPx * display.scale() * display.leastShare();
 }
 
+std::optional<CellPlace> StepScene::lookedAt() const
+{
+    const Selection& selection = context().selection;
+    if (selection.kept() || shown() == noNode)
+        return selection.kept();
+    std::vector<NodeId> nodes{shown()};
+    for (const auto& operand : operationFigure(graph(), shown()).operands)
+        nodes.push_back(operand.node);
+    for (const NodeId node : nodes)
+        if (const auto cell = selection.covers().middle(node, selection.sliceOf(node)))
+            return CellPlace{node, *cell};
+    return std::nullopt;
+}
+
 // Of matrices that are read number by number and too large for that, a part is shown to a class.
 void StepScene::showPart(double deviceScale)
 {
@@ -210,7 +224,7 @@ void StepScene::showPart(double deviceScale)
         return;
     constexpr double signHeight = 16; // of the line that says what is left out
     const Selection& selection = context().selection;
-    for (const SeenCells& part : partsToShow(graph(), shown(), selection.slice(), selection.kept())) {
+    for (const SeenCells& part : partsToShow(graph(), shown(), selection.slice(), lookedAt())) {
         m_part = part;
         const bool built = build(m_part);
         for (const double share : {1.0, 0.9, smallestForClass}) { // words may be smaller than the numbers
@@ -315,7 +329,9 @@ std::optional<CellPlace> StepScene::firstCell() const
 
 QRectF StepScene::rectOfCell(const CellPlace& place) const
 {
-    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.allWith(place))
+    if (m_grid.empty() || m_grid.cuts(place))
+        return {};
+    for (const StagePart& part : m_grid.allWith(place))
         if (part.node == place.node && part.slice == place.cell.slice && part.shape.contains(place.cell))
             return fromBlock(part.rectOf(place.cell));
     return {};

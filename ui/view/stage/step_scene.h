@@ -34,8 +34,14 @@ public:
     std::optional<SeenCells> seen() const;
     void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
 
-    /// Whether a cell of a matrix of the step is left out, as a part is shown that is elsewhere.
-    bool misses(const CellPlace& place) const { return m_part && m_grid.cuts(place); }
+    /// The cell of the step that a part of it must show: the kept one, else the middle of what is covered.
+    std::optional<CellPlace> lookedAt() const;
+    /// Whether the shown part leaves it out.
+    bool missesLookedAt() const
+    {
+        const auto at = m_part ? lookedAt() : std::nullopt;
+        return at && m_grid.cuts(*at);
+    }
 
     /// Centres the block at the largest size that fits, also when the room changes.
     void fit();
