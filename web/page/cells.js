@@ -10,7 +10,7 @@ const VALUE_SHARE = 0.45; // of a cell's side, at most
 function valueSize(context, texts, side) {
   context.font = `100px ${FAMILY}`;
   let widest = 1;
-  for (const text of texts) widest = Math.max(widest, context.measureText(text).width);
+  for (const text of new Set(texts)) widest = Math.max(widest, context.measureText(text).width);
   const fitting = Math.floor((0.86 * side * 100) / widest);
   if ((widest * SMALLEST_VALUE) / 100 > side - 4) return 0;
   return Math.min(Math.floor(side * VALUE_SHARE), Math.max(fitting, SMALLEST_VALUE));

@@ -25,14 +25,19 @@ function saveFile(content, name, type = "application/json") {
   URL.revokeObjectURL(link.href);
 }
 
-/** Gives a canvas as many pixels as the screen has for its size. */
+/** Gives a canvas its size on the page. */
+function placed(canvas, width, height) {
+  canvas.style.width = width + "px";
+  canvas.style.height = height + "px";
+}
+
+/** Gives a canvas its size, and as many pixels as the screen has for it. */
 function sized(canvas, width, height) {
   const scale = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
   if (canvas.width !== w) canvas.width = w;
   if (canvas.height !== h) canvas.height = h;
-  canvas.style.width = width + "px";
-  canvas.style.height = height + "px";
+  placed(canvas, width, height);
 }
 
 /** Builds a part of the page anew; keeps the focus on the element with the same name, or else in the same place. */

@@ -52,20 +52,30 @@ class Figure {
     return values[(slice * rows + r) * cols + c];
   }
 
-  /** The room for labels, left of the cells and above them. */
-  gutters(side) {
+  /** Writes the title, and measures the labels: what does not depend on the size of a cell. */
+  dress() {
+    const transpose = this.transposed ? "<msup><mrow>" + this.looks.symbol + "</mrow><mtext>T</mtext></msup>" : this.looks.symbol;
+    this.title.innerHTML = `<math>${transpose}</math>`;
+    this.title.style.color = `var(--ink${this.looks.ink})`;
+    this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
+    if (this.app.core.nodes[this.node].pinned.includes(this.ownSlice)) this.title.append(this.pin());
     const context = this.canvas.getContext("2d");
     context.font = `${LABEL_FONT} ${FAMILY}`;
-    const widest = (axis, count) =>
-      Math.min(120, Math.max(0, ...Array.from({ length: count }, (_, i) => context.measureText(this.app.words.label(axis, i)).width)));
-    const [rows, cols] = this.size;
-    const [rowAxis, colAxis] = this.axes;
-    const across = this.colLabels && side >= 11 ? widest(colAxis, cols) : 0;
+    const width = (text) => context.measureText(text).width;
+    this.widest = this.axes.map((axis, i) =>
+      Math.min(120, Math.max(0, ...Array.from({ length: this.size[i] }, (_, at) => width(this.app.words.label(axis, at))))));
+    this.widestName = width(this.axes[0].name ? this.axes[0].name + " ↓" : "");
+    this.leastBar = matchMedia("(max-width: 900px)").matches ? 72 : 120;
+  }
+
+  /** The room for labels, left of the cells and above them. */
+  gutters(side) {
+    const across = this.colLabels && side >= 11 ? this.widest[1] : 0;
     this.turned = across > side - 4;
     const labels = across === 0 ? 0 : this.turned ? across + 8 : 20;
     this.names = this.axisNames(side);
-    const named = context.measureText(this.names.rows).width;
-    const left = this.rowLabels && side >= 11 ? Math.max(named, widest(rowAxis, rows)) + 8 : 0;
+    const named = this.names.rows ? this.widestName : 0;
+    const left = this.rowLabels && side >= 11 ? Math.max(named, this.widest[0]) + 8 : 0;
     return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? NAME_HEIGHT : 0), named > 0 ? NAME_HEIGHT : 0) + MARGIN };
   }
 
@@ -76,24 +86,20 @@ class Figure {
     return { rows: enough && this.rowLabels && rowAxis.name ? rowAxis.name + " ↓" : "", cols: enough && this.colLabels && colAxis.name ? colAxis.name + " →" : "" };
   }
 
+  /** Takes its room; the pixels come when it is drawn. */
   layOut(side) {
     this.side = side;
     this.gutter = this.gutters(side);
     const [rows, cols] = this.size;
     this.width = this.gutter.left + cols * side + MARGIN;
     this.height = this.gutter.top + rows * side + MARGIN;
-    sized(this.canvas, this.width, this.height);
-    this.barWidth = Math.max(matchMedia("(max-width: 900px)").matches ? 72 : 120, Math.min(240, this.width - this.gutter.left));
-    sized(this.bar, this.barWidth, 24);
+    placed(this.canvas, this.width, this.height);
+    this.barWidth = Math.max(this.leastBar, Math.min(240, this.width - this.gutter.left));
+    placed(this.bar, this.barWidth, 24);
     const beyond = this.gutter.left + this.barWidth - this.width;
     this.bar.style.marginRight = beyond > 0 ? -beyond + "px" : ""; // the bar extends beyond the cells without moving other elements
     this.bar.style.marginLeft = this.gutter.left + "px";
     this.title.style.marginLeft = this.gutter.left + "px";
-    const transpose = this.transposed ? "<msup><mrow>" + this.looks.symbol + "</mrow><mtext>T</mtext></msup>" : this.looks.symbol;
-    this.title.innerHTML = `<math>${transpose}</math>`;
-    this.title.style.color = `var(--ink${this.looks.ink})`;
-    this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
-    if (this.app.core.nodes[this.node].pinned.includes(this.ownSlice)) this.title.append(this.pin());
   }
 
   pin() {
@@ -105,6 +111,8 @@ class Figure {
 
   draw() {
     const { app, side } = this;
+    sized(this.canvas, this.width, this.height);
+    sized(this.bar, this.barWidth, 24);
     const context = this.canvas.getContext("2d");
     const scale = window.devicePixelRatio || 1;
     context.setTransform(scale, 0, 0, scale, 0, 0);

@@ -42,7 +42,7 @@ class Pipeline {
   draw(changed) {
     for (const map of this.maps) {
       const current = map.node === this.app.node;
-      if (current && map.made.getAttribute("aria-current") !== "true") map.made.scrollIntoView({ block: "nearest" });
+      if (current && map.made.getAttribute("aria-current") !== "true") this.sought = map.made;
       map.made.setAttribute("aria-current", String(current));
       map.stale ||= !changed || changed.has(map.node);
     }
@@ -54,6 +54,8 @@ class Pipeline {
     this.waiting = true;
     requestAnimationFrame(() => setTimeout(() => {
       this.waiting = false;
+      this.sought?.scrollIntoView({ block: "nearest" });
+      this.sought = null;
       this.drawSeen();
     }));
   }

@@ -164,11 +164,14 @@ class SentenceLine {
     const refused = unknown.length > 0 && this.sentence.source === "vocabulary";
     this.offers = unknown.map(({ place, nearest }) => ({ place, nearest, word: words[place], typed }));
     if (refused) return this.refuse(words);
-    const error = app.saySentence(this.keys, words);
-    if (error) return this.tell(error);
+    const { field, draft } = this;
     this.field = null;
     this.draft = null;
-    app.sentence.build();
+    const error = app.saySentence(this.keys, words);
+    if (error) {
+      Object.assign(this, { field, draft });
+      return this.tell(error);
+    }
     if (text !== null) this.element.querySelector(".opener")?.focus({ preventScroll: true });
     app.say(app.words.page("The sentence: %1", written(words)));
   }

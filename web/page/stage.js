@@ -169,6 +169,7 @@ class Stage {
 
   layOutFigures() {
     this.body.classList.remove("stacked", "in-one-row");
+    for (const figure of this.figures) figure.dress();
     for (const figure of this.figures) figure.layOut(SIDES.least); // first the smallest size, or a scroll bar would take part of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
     const room = { width: this.widthInside, height: this.roomBelow(above) };

@@ -33,6 +33,7 @@ class StepsBar {
       if (i === this.app.step) point.setAttribute("aria-current", "step");
       else point.removeAttribute("aria-current");
     });
-    this.points[this.app.step]?.scrollIntoView({ block: "nearest", inline: "center" });
+    cancelAnimationFrame(this.scrolling); // with the frame, which lays everything out anyway
+    this.scrolling = requestAnimationFrame(() => this.points[this.app.step]?.scrollIntoView({ block: "nearest", inline: "center" }));
   }
 }

@@ -20,8 +20,8 @@ class Words {
     this.steps = own?.steps ?? this.said.steps;
     this.nodes = own?.steps ? own.nodes : own ? this.said.nodes.map((node, i) => ({ ...node, ...own.nodes[i] })) : this.said.nodes;
     this.fit();
-    document.documentElement.lang = language;
-    document.title = this.said.title;
+    if (document.documentElement.lang !== language) document.documentElement.lang = language; // else all styles are worked out again
+    if (document.title !== this.said.title) document.title = this.said.title;
     if (this.told !== language) this.core?.say(this.coreWords[language] ?? {});
     this.told = language;
   }
