@@ -1225,6 +1225,10 @@
         <source>“%1” has the numbers of “%2”</source>
         <translation>“%1”用的是“%2”的数</translation>
     </message>
+    <message>
+        <source>The numbers of “%1” were changed</source>
+        <translation>“%1”的数改动过</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>

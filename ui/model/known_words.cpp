@@ -34,15 +34,24 @@ std::vector<ArraySpec> arraysOfTokens(const Workbench& workbench, TokenList list
     return specs;
 }
 
+/// The rule by which an array looks words up; null if it does not.
+const WordLook* looksUp(const Workbench& workbench, const std::string& array)
+{
+    const ArraySource* source = shownArray(workbench.head(), array);
+    const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
+    return rule != nullptr && rule->kind == Initial::Kind::Words ? &rule->words : nullptr;
+}
+
 /// The rule that looks the words of a sentence up, if one does.
 const WordLook* lookOf(const Workbench& workbench, TokenList list)
 {
     for (const ArraySpec& spec : arraysOfTokens(workbench, list))
-        if (const ArraySource* source = shownArray(workbench.head(), spec.name); source != nullptr)
-            if (const auto* rule = std::get_if<Initial>(source); rule != nullptr && rule->kind == Initial::Kind::Words)
-                return &rule->words;
+        if (const WordLook* look = looksUp(workbench, spec.name))
+            return look;
     return nullptr;
 }
+
+QString inMarks(const std::string& word) { return QString::fromStdString(word); }
 
 /// Calls with the table of a sentence's words.
 template <typename Use> auto withTable(const Workbench& workbench, const WordLook& look, const Use& use)
@@ -208,14 +217,52 @@ std::vector<Index> unknownEntries(const Workbench& workbench, const Axis& axis)
     return entries;
 }
 
+std::vector<std::size_t> changedWords(const Workbench& workbench, TokenList list)
+{
+    std::vector<std::size_t> changed;
+    const WordLook* look = lookOf(workbench, list);
+    if (look == nullptr)
+        return changed;
+    const std::vector<std::string> words = wordsShown(workbench, list);
+    return withTable(workbench, *look, [&](const WordTable& table) {
+        std::vector<Index> axes;
+        for (const std::string& name : look->axes.empty() ? table.axes() : look->axes)
+            axes.push_back(table.axis(name, {}));
+        for (const ArraySpec& spec : arraysOfTokens(workbench, list)) {
+            const NodeId leaf = workbench.computation().leaves.at(spec.name);
+            const Shape& shape = workbench.graph().node(leaf).shape;
+            if (!looksUp(workbench, spec.name) || shape.rows != std::ssize(words) || shape.cols != std::ssize(axes))
+                continue;
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                const auto place = static_cast<Index>(i);
+                const auto row = find(table, words[i], look->language);
+                const auto own = workbench.numbers(leaf, {{0, 1}, {place, place + 1}, {0, shape.cols}});
+                if (!std::ranges::equal(own, axes, {}, {},
+                                        [&](Index axis) { return row ? table.number(*row, axis) : 0.0; }))
+                    changed.push_back(i);
+            }
+        }
+        return changed;
+    });
+}
+
+QString changedNumbers(const std::string& word)
+{
+    return WordText::tr("The numbers of “%1” were changed").arg(inMarks(word));
+}
+
 QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry)
 {
     for (const TokenList list : {TokenList::Query, TokenList::Key}) {
         const auto labels = tokenLabels(workbench, list);
         const std::vector<std::string> words = wordsShown(workbench, list);
         if (labels != nullptr && axis.labels != nullptr && *labels == *axis.labels && entry >= 0
-            && entry < std::ssize(words))
-            return whoseNumbers(workbench, list, words[static_cast<std::size_t>(entry)]);
+            && entry < std::ssize(words)) {
+            const auto place = static_cast<std::size_t>(entry);
+            const std::vector<std::size_t> changed = changedWords(workbench, list);
+            return std::ranges::find(changed, place) != changed.end() ? changedNumbers(words[place])
+                                                                      : whoseNumbers(workbench, list, words[place]);
+        }
     }
     return {};
 }
@@ -226,14 +273,13 @@ QString whoseNumbers(const Workbench& workbench, TokenList list, const std::stri
     if (look == nullptr)
         return {};
     return withTable(workbench, *look, [&](const WordTable& table) {
-        const auto quoted = [](const std::string& each) { return QString::fromStdString(each); };
         const auto row = find(table, word, look->language);
         if (!row)
-            return WordText::tr("“%1” is not in the table of words: its row is zeros").arg(quoted(word));
+            return WordText::tr("“%1” is not in the table of words: its row is zeros").arg(inMarks(word));
         const std::string& found = table.word(*row);
         return found == withSmallLetters(word)
             ? QString()
-            : WordText::tr("“%1” has the numbers of “%2”").arg(quoted(word), quoted(found));
+            : WordText::tr("“%1” has the numbers of “%2”").arg(inMarks(word), inMarks(found));
     });
 }
 

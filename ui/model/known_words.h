@@ -28,10 +28,15 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
 
 /// The entries of an axis that are words which the table lacks, while their rows of the input are zeros.
 std::vector<Index> unknownEntries(const Workbench& workbench, const Axis& axis);
-/// Says of an entry of an axis whose numbers it has where these are not its own: those of another word of the table, or
-/// none. Empty of all others.
+/// The places of the words that are shown whose numbers are not those of the table any more.
+std::vector<std::size_t> changedWords(const Workbench& workbench, TokenList list);
+/// Says of an entry of an axis whose numbers it has where these are not its own: those of another word of the table,
+/// none, or numbers that were changed. Empty of all others.
 QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry);
+/// Says of a word whose numbers the table has for it.
 QString whoseNumbers(const Workbench& workbench, TokenList list, const std::string& word);
+/// Says that the numbers of a word were changed.
+QString changedNumbers(const std::string& word);
 
 /// The known words that are written most nearly as that one, the nearest first.
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,

@@ -127,6 +127,25 @@ TEST_F(SentenceCardTest, AChipFindsARowWhereTheChosenMatrixHasNone)
     EXPECT_EQ(chips().ringed(), 1);
 }
 
+TEST_F(SentenceCardTest, AWordWhoseNumbersWereChangedSaysSoUntilThatIsUndone)
+{
+    open("what-it-looks-for");
+    type("the blorf naps because it was hungry");
+    const auto tip = [&](int chip) { return chips().item(chip)->toolTip(); };
+    const QString naps = tip(2);
+    EXPECT_TRUE(naps.contains("“naps” has the numbers of “nap”")) << naps.toStdString();
+    EXPECT_TRUE(note().contains("its row is zeros")) << note().toStdString();
+    const NodeId x = node(workbench(), "X");
+    put(workbench(), "X", {0, 2, 0}, 0.5);
+    EXPECT_TRUE(tip(2).endsWith("The numbers of “naps” were changed")) << tip(2).toStdString();
+    EXPECT_EQ(whoseNumbers(workbench(), workbench().graph().node(x).info.rows, 2), changedNumbers("naps"));
+    put(workbench(), "X", {0, 1, 0}, 0.5);
+    EXPECT_FALSE(note().contains("its row is zeros")) << note().toStdString();
+    workbench().undoStack().setIndex(1);
+    EXPECT_EQ(tip(2), naps);
+    EXPECT_TRUE(note().contains("its row is zeros")) << note().toStdString();
+}
+
 TEST_F(SentenceCardTest, AWordThatTheVocabularyLacksStaysAndIsReplacedByAClick)
 {
     open("gpt-next-word");

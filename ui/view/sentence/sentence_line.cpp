@@ -203,6 +203,10 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
     connect(m_line, &QLineEdit::returnPressed, this, &SentenceLine::take);
     connect(&context.selection, &Selection::cellChanged, this, &SentenceLine::ringChosen);
     connect(&context.workbench, &Workbench::opened, this, &SentenceLine::leave);
+    connect(&context.workbench, &Workbench::changed, this, [this] {
+        if (m_context.workbench.isOpen() && changedWords(m_context.workbench, m_list) != m_changed)
+            refresh();
+    });
     place();
     dress();
 }
@@ -281,13 +285,15 @@ void SentenceLine::refresh()
 
 void SentenceLine::showWords(const std::vector<std::string>& words)
 {
-    const std::vector<std::size_t> unknown = unknownAmong(m_context.workbench, m_list, words);
+    m_changed = changedWords(m_context.workbench, m_list);
+    const std::vector<std::size_t> unknown = unknownIn(words);
     const bool labelled = !m_drafted && m_labels != nullptr && m_labels->size() == words.size();
     std::vector<WordChip> chips;
     for (std::size_t i = 0; i < words.size(); ++i) {
         WordChip chip{.word = chipText(labelled ? (*m_labels)[i] : words[i])};
         chip.unknown = std::ranges::find(unknown, i) != unknown.end();
-        const QString whose = whoseNumbers(m_context.workbench, m_list, words[i]);
+        const bool changed = !m_drafted && std::ranges::find(m_changed, i) != m_changed.end();
+        const QString whose = changed ? changedNumbers(words[i]) : whoseNumbers(m_context.workbench, m_list, words[i]);
         chip.tip = chip.unknown
             ? (whose.isEmpty() ? tr("“%1” is not a known word").arg(shown(words[i])) : whose)
             : tr("“%1”: click to choose its row, double-click to type another sentence").arg(shown(words[i]))
@@ -296,6 +302,16 @@ void SentenceLine::showWords(const std::vector<std::string>& words)
     }
     m_chips->setChips(chips);
     offer(unknown);
+}
+
+/// The places of unknown words. One whose numbers were changed lacks none.
+std::vector<std::size_t> SentenceLine::unknownIn(const std::vector<std::string>& words) const
+{
+    std::vector<std::size_t> unknown = unknownAmong(m_context.workbench, m_list, words);
+    if (!m_drafted)
+        std::erase_if(unknown,
+                      [&](std::size_t place) { return std::ranges::find(m_changed, place) != m_changed.end(); });
+    return unknown;
 }
 
 void SentenceLine::offer(const std::vector<std::size_t>& unknown)
@@ -429,7 +445,7 @@ void SentenceLine::leave()
 void SentenceLine::choose(int word)
 {
     const auto place = static_cast<std::size_t>(word);
-    const auto unknown = unknownAmong(m_context.workbench, m_list, m_words);
+    const auto unknown = unknownIn(m_words);
     if (std::ranges::find(unknown, place) != unknown.end() && place != m_offered) {
         m_offered = place;
         offer(unknown);

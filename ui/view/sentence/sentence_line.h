@@ -45,6 +45,7 @@ private:
     void draft(const std::vector<std::string>& words);
     void replace(std::size_t place, const QString& word);
     void showWords(const std::vector<std::string>& words);
+    std::vector<std::size_t> unknownIn(const std::vector<std::string>& words) const;
     void offer(const std::vector<std::size_t>& unknown);
     void choose(int word);
     void ringChosen();
@@ -63,6 +64,7 @@ private:
     QLineEdit* m_line;
     std::shared_ptr<const std::vector<std::string>> m_labels; ///< of the axes that count the words
     std::vector<std::string> m_words;                         ///< the document's, or those that were refused
+    std::vector<std::size_t> m_changed;                       ///< the words of the document whose numbers were
     bool m_drafted = false;                                   ///< the words are not the document's
     bool m_low = false;
     Index m_sample = 0;        ///< that was shown
