@@ -468,10 +468,12 @@ void Files::showGallery(const Display& display, int section)
         gallery->close();
         openDialog(display);
     });
-    const auto begin = [this, gallery](std::optional<Document> (*ask)(QWidget*)) {
-        if (const std::optional<Document> document = ask(gallery); document && mayClose()) {
+    const auto begin = [this, gallery](std::optional<Begun> (*ask)(QWidget*)) {
+        if (const std::optional<Begun> begun = ask(gallery); begun && mayClose()) {
             gallery->close();
-            attempt([&] { m_workbench.open(*document, {}, true); });
+            attempt([&] { m_workbench.open(begun->document, {}, true); });
+            if (!begun->taken.empty())
+                emit noticed({{.kind = Notice::Kind::Remark, .remark = begun->taken}});
         }
     };
     connect(gallery, &Gallery::sentenceWanted, this, [begin] { begin(&askForSentence); });

@@ -2,6 +2,7 @@
 #include "examples.h"
 #include "model/files/recent_files.h"
 #include "window/gallery.h"
+#include "window/notice_line.h"
 #include "window/start/gallery_path.h"
 
 #include <heedmap/document/reader.h>
@@ -428,6 +429,21 @@ TEST_F(GalleryTest, AMatrixIsPasted)
     EXPECT_EQ(m_window->workbench().graph().node(rows).shape, Shape::matrix(3, 2));
     EXPECT_EQ(m_window->workbench().values(rows).view.at({0, 2, 1}), 6);
     m_window->workbench().open(readExample("three-by-three"), {});
+}
+
+TEST_F(GalleryTest, APastedMatrixThatMayBeMeantOtherwiseSaysHowItWasTaken)
+{
+    Gallery* gallery = open("Ctrl+G");
+    whenOver(*gallery, [](QWidget& dialog) {
+        dialog.findChild<QPlainTextEdit*>("beginMatrixTable")->setPlainText("10,20\n30,40");
+        QTest::mouseClick(dialog.findChild<QPushButton*>("openMatrix"), Qt::LeftButton);
+    });
+    QTest::mouseClick(gallery->findChild<QPushButton*>("beginMatrix"), Qt::LeftButton);
+    const auto* line = m_window->findChild<NoticedLine*>();
+    EXPECT_TRUE(line->isVisible());
+    EXPECT_TRUE(line->words().startsWith("10,20 is taken for")) << line->words().toStdString();
+    m_window->workbench().open(readExample("three-by-three"), {});
+    EXPECT_FALSE(line->isVisible());
 }
 
 TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)

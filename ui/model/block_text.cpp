@@ -100,9 +100,11 @@ QString numpyText(const Tensor& block)
 
 NumberTable tableOf(const QMimeData& copied) { return readCopied(copied, readNumbers); }
 
+NumberTable tableOf(const QString& text) { return readAs(text, readNumbers); }
+
 FigureTable figuresOf(const QMimeData& copied) { return readCopied(copied, readPrinted); }
 
-Tensor blockOf(const QString& text) { return readAs(text, readNumbers).numbers; }
+Tensor blockOf(const QString& text) { return tableOf(text).numbers; }
 
 QString textOf(const Tensor& block, BlockFormat format, int decimals)
 {

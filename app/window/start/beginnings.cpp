@@ -39,9 +39,10 @@ Document documentOfSentence(const QString& sentence)
         newNamedDocumentOfWords(mechanism("self_attention"), Json::Object(), sentence.toStdString(), axes, {}));
 }
 
-Document documentOfMatrix(const QString& text)
+Begun documentOfMatrix(const QString& text)
 {
-    const Tensor numbers = blockOf(text);
+    const NumberTable table = tableOf(text);
+    const Tensor& numbers = table.numbers;
     const Shape& shape = numbers.shape();
     if (shape.slices > 1)
         throw Error(HEEDMAP_PHRASE("a matrix was expected, and this is a stack of %1"), shape.slices);
@@ -53,22 +54,22 @@ Document documentOfMatrix(const QString& text)
             source = std::make_shared<const Tensor>(numbers);
         else
             source = Initial{.kind = Initial::Kind::Identity, .shape = Shape::matrix(shape.cols, shape.cols)};
-    return opensAtInput(std::move(document));
+    return {opensAtInput(std::move(document)), table.labels.taken};
 }
 
 bool holdsTable(const QString& text)
 {
     try {
-        return blockOf(text).shape().size() > 1;
+        return tableOf(text).numbers.shape().size() > 1;
     } catch (const Error&) {
         return false;
     }
 }
 
 /// Runs the dialog until `make` takes what is written, or it is left.
-std::optional<Document> ask(FormDialog& dialog, const char* name, const std::function<Document()>& make)
+std::optional<Begun> ask(FormDialog& dialog, const char* name, const std::function<Begun()>& make)
 {
-    std::optional<Document> made;
+    std::optional<Begun> made;
     dialog.setMain(name, BeginningWords::tr("Open"), [&] {
         made = make();
         return true;
@@ -78,7 +79,7 @@ std::optional<Document> ask(FormDialog& dialog, const char* name, const std::fun
 
 } // namespace
 
-std::optional<Document> askForSentence(QWidget* parent)
+std::optional<Begun> askForSentence(QWidget* parent)
 {
     FormDialog dialog("beginSentence", BeginningWords::tr("Type a sentence"), parent, Form::Labels::Above);
     auto* line = dialog.form().row(BeginningWords::tr("Your sentence, in English or Chinese"), "sentence",
@@ -86,11 +87,11 @@ std::optional<Document> askForSentence(QWidget* parent)
     line->setMinimumWidth(line->fontMetrics().averageCharWidth() * 60);
     line->setPlaceholderText(QStringLiteral("the dog ate the meat because it was hungry"));
     return ask(dialog, "openSentence", [line] {
-        return documentOfSentence(line->text().trimmed().isEmpty() ? line->placeholderText() : line->text());
+        return Begun{documentOfSentence(line->text().trimmed().isEmpty() ? line->placeholderText() : line->text())};
     });
 }
 
-std::optional<Document> askForMatrix(QWidget* parent)
+std::optional<Begun> askForMatrix(QWidget* parent)
 {
     FormDialog dialog("beginMatrix", BeginningWords::tr("Paste a matrix"), parent, Form::Labels::Above);
     auto* table = dialog.form().row(

@@ -271,6 +271,20 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("9\t10"));
 }
 
+TEST_F(StageTest, APasteThatMayBeMeantOtherwiseSaysHowItWasTaken)
+{
+    show("thinking-machines", "Q");
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
+    const auto paste = [&](const char* text) {
+        QGuiApplication::clipboard()->setText(text);
+        QTest::keyClick(&m_stage, Qt::Key_V, Qt::ControlModifier);
+        settle();
+        return m_stage.pointer().pointing().message;
+    };
+    EXPECT_TRUE(paste("10,20").contains("10,20 is taken for")) << paste("10,20").toStdString();
+    EXPECT_EQ(paste("10\t20"), QString());
+}
+
 TEST_F(StageTest, ARangeIsCopiedAndCleared)
 {
     show("thinking-machines", "Q");

@@ -254,7 +254,7 @@ void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
     copyText(workbench, node, region, BlockFormat::Tsv, 2);
 }
 
-void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const PastedBlock&)>& ask)
+Sentence pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const PastedBlock&)>& ask)
 {
     const bool editable = workbench.editable(place.node, place.cell.slice);
     if (!editable && !pinnable(workbench.graph(), place.node))
@@ -263,12 +263,15 @@ void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<v
     NumberTable table = tableOf(*QGuiApplication::clipboard()->mimeData());
     const PastedBlock pasted{place.node, place.cell, std::move(table.numbers), std::move(table.labels)};
     const bool asks = ask && editable; // a computed matrix has the size that it has
-    if (const auto larger = asks ? largerPaste(workbench, pasted) : std::nullopt)
-        return ask(*larger);
+    if (const auto larger = asks ? largerPaste(workbench, pasted) : std::nullopt) {
+        ask(*larger);
+        return {};
+    }
     const auto smaller = asks ? smallerPaste(workbench, pasted) : std::nullopt;
     paste(workbench, pasted);
     if (smaller)
         ask(*smaller);
+    return smaller ? Sentence() : pasted.labels.taken;
 }
 
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
@@ -298,7 +301,10 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
                 [](const ViewContext& c, const CellPlace&) { c.selection.request(PictureRequest{}); });
     actions
         .add(menu, CellMenu::tr("Paste"),
-             [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
+             [ask, failed](const ViewContext& c, const CellPlace& p) {
+                 if (const Sentence taken = pasteAt(c.workbench, p, ask); !taken.empty())
+                     failed(sentenceText(taken));
+             })
         ->setEnabled(editable || pinnable(workbench.graph(), place.node));
     menu.addSeparator();
     addQuestions(menu, actions, workbench, place, region);

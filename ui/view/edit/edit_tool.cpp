@@ -252,9 +252,12 @@ bool EditTool::command(const QKeyEvent& event)
     if (event.matches(QKeySequence::Paste)) {
         attempt([&] {
             const bool given = edits(place);
-            pasteAt(m_context.workbench, place, [this](const auto& pasted) { m_question.ask(pasted); });
+            const Sentence taken =
+                pasteAt(m_context.workbench, place, [this](const auto& pasted) { m_question.ask(pasted); });
             if (!given)
                 m_pinned->say(plainSymbol(m_context.workbench.graph().node(place.node).info));
+            if (!taken.empty())
+                say(sentenceText(taken));
         });
         return true;
     }
@@ -446,6 +449,8 @@ bool EditTool::answered(bool yes)
     const PastedBlock pasted = m_question.take();
     if (yes)
         attempt([&] { paste(m_context.workbench, pasted); });
+    if (yes && !pasted.labels.taken.empty())
+        say(sentenceText(pasted.labels.taken));
     return true;
 }
 
