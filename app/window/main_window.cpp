@@ -134,7 +134,8 @@ void MainWindow::layOut()
     setCentralWidget(centre);
     m_status = new StatusBar(m_workbench, m_display, *m_actions["cancel"]);
     setStatusBar(m_status);
-    connect(hint, &Hint::saidElsewhere, m_status, [this](const QString& sentence) { m_status->showMessage(sentence); });
+    connect(hint, &Hint::saidElsewhere, m_status,
+            [this](const QString& sentence) { m_status->showMessage(sentence, 15000); });
 }
 
 void MainWindow::connectFiles()

@@ -89,9 +89,11 @@ void LinePlace::want(NoticeLine* line, bool wanted)
 
 void LinePlace::arrange()
 {
+    const auto last = std::find_if(m_wanted.rbegin(), m_wanted.rend(), [](auto* line) { return !line->yields(); });
+    const NoticeLine* stands = last != m_wanted.rend() ? *last : m_wanted.empty() ? nullptr : m_wanted.back();
     for (int i = 0; i < layout()->count(); ++i)
         if (auto* line = qobject_cast<NoticeLine*>(layout()->itemAt(i)->widget()))
-            line->QFrame::setVisible(!m_wanted.empty() && line == m_wanted.back());
+            line->QFrame::setVisible(line == stands);
     setVisible(!m_wanted.empty());
 }
 
@@ -127,9 +129,9 @@ void Hint::offer(int height)
         return;
     const bool low = height < m_display.px(least);
     setVisible(!low);
-    if (low && !std::exchange(m_low, low))
-        emit saidElsewhere(tr("Click a cell to keep it, type a number over it. Space goes to the next step."));
-    m_low = low;
+    if (std::exchange(m_low, low) != low)
+        emit saidElsewhere(low ? tr("Click a cell to keep it, type a number over it. Space goes to the next step.")
+                               : QString());
 }
 
 void Hint::dismiss()

@@ -31,6 +31,8 @@ public:
     QPushButton* addButton();
     void say(const QString& words, const QString& button);
     QString words() const { return m_words->text(); }
+    /// Whether it stands only where no other is wanted.
+    virtual bool yields() const { return false; }
 
 signals:
     void closed();
@@ -46,7 +48,7 @@ private:
     LinePlace* m_place = nullptr;
 };
 
-/// Where one line stands at a time: the one that was wanted last; the others wait until it is gone.
+/// Where one line stands at a time: the one that was wanted last and does not yield; the others wait until it is gone.
 class LinePlace : public QWidget {
     Q_OBJECT
 
@@ -63,7 +65,7 @@ private:
     void want(NoticeLine* line, bool wanted);
     void arrange();
 
-    std::vector<NoticeLine*> m_wanted; ///< the last one stands
+    std::vector<NoticeLine*> m_wanted;
 };
 
 /// A line over the view with a first hint, until it is dismissed for good. In a low window it says less, elsewhere.
@@ -73,11 +75,13 @@ class Hint : public NoticeLine {
 public:
     explicit Hint(const Display& display, QWidget* parent = nullptr);
 
+    bool yields() const override { return true; }
     /// Wants it where it was never dismissed, in a window of that height.
     void offer(int height);
     void dismiss();
 
 signals:
+    /// Empty: no more.
     void saidElsewhere(const QString& sentence);
 
 private:

@@ -132,6 +132,29 @@ TEST_F(HelpTest, TheHintGoesForGoodOnceItIsRead)
     EXPECT_FALSE(second.findChild<Hint*>()->isVisible());
 }
 
+TEST_F(HelpTest, TheHintYieldsToWhatIsNoticedAndGoesWhereTheWindowIsLow)
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    auto* hint = window.findChild<Hint*>();
+    auto* noticed = window.findChild<NoticedLine*>();
+    noticed->tell({{.kind = Notice::Kind::Columns}});
+    EXPECT_TRUE(noticed->isVisible());
+    EXPECT_FALSE(hint->isVisible());
+    hint->hide();
+    hint->offer(900); // as when the window becomes higher
+    EXPECT_TRUE(noticed->isVisible());
+    EXPECT_FALSE(hint->isVisible());
+    noticed->hide();
+    EXPECT_TRUE(hint->isVisible());
+    hint->offer(600);
+    EXPECT_FALSE(hint->isVisible());
+    EXPECT_FALSE(window.statusBar()->currentMessage().isEmpty());
+    hint->offer(900);
+    EXPECT_TRUE(window.statusBar()->currentMessage().isEmpty()) << "it is said in the line";
+}
+
 TEST_F(HelpTest, TheStatusBarSaysHowLongTheLastEvaluationTookWhereOneWaited)
 {
     EXPECT_EQ(evaluatedText(0), "");
