@@ -395,7 +395,9 @@ void MainWindow::present(bool on)
             m_settings->hide();
         m_display.setPresentedHeight(screen()->size().height()); // which it will have: all is styled once
     }
+    layout()->setEnabled(false); // what folds once the type has grown must not make the window higher before
     m_display.set(&DisplaySettings::presenting, on);
+    layout()->setEnabled(true);
     m_columns->fit(width());
     m_actions["pipeline"]->setChecked(!on && m_pipelineShown);
     m_topBar->setVisible(!on); // the room is for the matrices
