@@ -170,7 +170,7 @@ void readNumbers(const Arguments& arguments, FigureStyle& style)
     constexpr int mostFigures = 15;
     requireOneWay(arguments);
     const std::string which = arguments.value("--values", "all");
-    style.decimalsAsked = arguments.has("--decimals");
+    style.numbers.exact = arguments.has("--decimals");
     style.decimals = integerValue(arguments, "--decimals", arguments.has("--percent") ? 0 : 2, 0, mostFigures);
     style.showValues = !arguments.has("--no-values") && which != "none";
     style.numbers.significant =

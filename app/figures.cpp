@@ -82,7 +82,6 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     figure.decimals = style.decimals;
     figure.showValues = style.showValues;
     figure.numbers = style.numbers;
-    figure.numbers.exact = style.decimalsAsked;
     figure.barLabel = style.barLabel;
     figure.plain = style.plain;
     leaveOut(figure, style.without);

@@ -43,7 +43,6 @@ struct FigureStyle {
     bool plain = false;     ///< black text, no frames, gaps, rounding or notes
     QString barLabel = {};
     CellNumbers numbers = {};
-    bool decimalsAsked = false;
     double dpi = 0; ///< of a PNG; 0: by --scale
     Range range = Range::Auto;
     BarSide bar = BarSide::Below;
@@ -60,7 +59,7 @@ struct FigureStyle {
     bool marks = false;  ///< of cells that are not as they were published
 
     /// Whether an option asks for numbers, which then are not left out.
-    bool asksForNumbers() const { return decimalsAsked || numbersAsked; }
+    bool asksForNumbers() const { return numbers.exact || numbersAsked; }
     bool numbersAsked = false;
     /// The page of panels.
     PaperPage paperPage() const;

@@ -62,6 +62,7 @@ DisplaySettings settingsOf(const FigureStyle& style)
     settings.zeroCentred = style.zeroCentred;
     settings.logarithmic = style.logarithmic;
     settings.decimals = style.decimals;
+    settings.exactDecimals = style.numbers.exact;
     settings.showValues = style.showValues;
     settings.reduceMotion = true;
     return settings;

@@ -187,6 +187,15 @@ TEST(ViewFigure, EveryPartOfAViewCanBeLeftOut)
     }
 }
 
+TEST(ViewFigure, DecimalsThatAreAskedForAreExactInEveryView)
+{
+    for (const char* view : {"--view=panels:X,W_Q,A", "--view=stage:X", "--view=matrix:X"}) {
+        const std::string three = viewSvg("what-it-looks-for", {view, "--decimals=3"});
+        EXPECT_TRUE(shows(three, ">0.830<")) << view;
+        EXPECT_FALSE(shows(three, ">0.83<")) << view;
+    }
+}
+
 TEST(ViewFigure, ColumnsOfAHeadHaveItsName)
 {
     EXPECT_TRUE(shows(viewSvg("grouped-query", {"--view=sheet"}), ">head 0<"));

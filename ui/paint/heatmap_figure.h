@@ -57,6 +57,7 @@ struct CellNumbers {
     bool percent = false;
     bool bare = false;  ///< no zero before the point
     bool exact = false; ///< as many decimals as were asked for, never one less
+    double least = 11;  ///< px of the smallest that can be read
 
     bool usual() const { return which == Which::All && from == 0 && significant == 0 && !percent && !bare; }
 };

@@ -448,6 +448,14 @@ double sideOfResult(const SheetStep& step, const Extents& extents, double side)
 
 } // namespace
 
+void readableFrom(SheetStep& step, double px)
+{
+    for (auto* figures : {&step.operands, &step.gradients})
+        for (HeatmapFigure& figure : *figures)
+            figure.numbers.least = px;
+    step.result.numbers.least = px;
+}
+
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Compact compact)
 {
     const Extents extents = extentsOf(step);

@@ -12,6 +12,9 @@ double squareCells(const SheetStep& step);
 /// Matrices that share an axis share its cells; `largestCell` lets steps agree on a size.
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
+/// Sets the smallest number that can be read, in px of the blocks.
+void readableFrom(SheetStep& step, double px);
+
 /// A step of single matrices as one block, with cells of `side` px (below 1, several cells share a pixel). A low
 /// product has its captions beside the matrices.
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Compact compact = Compact::No);

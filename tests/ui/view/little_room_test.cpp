@@ -8,6 +8,7 @@
 #include "view/frame/view_frame.h"
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
+#include "view/panels/panels_view.h"
 #include "view/scene/read_out.h"
 #include "view/scene/stage_frame.h"
 #include "view/scene/stage_grid.h"
@@ -18,6 +19,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
@@ -224,6 +226,63 @@ TEST(LittleRoom, TheTextSaysAllThatCanBeDoneAndShowsEveryToken)
     const QRectF last = view.rectOf(spotOf(TextToken{TokenSide::Keys, static_cast<Index>(content.keys.size()) - 1}));
     EXPECT_LE(last.bottom(), view.viewport()->height() - shown.display.px(70));
     EXPECT_FALSE(view.verticalScrollBar()->isVisible());
+}
+
+// What is to be guessed elsewhere does not matter.
+TEST(LittleRoom, WhereNumbersDoNotFitAWordSaysSoUnlessAllAreToBeGuessed)
+{
+    OpenExample shown("what-it-looks-for");
+    shown.selection.setNode(node(shown.workbench, "S_scaled"));
+    Stage stage(shown.context());
+    show(shown, stage, {560, 300});
+    const auto said = [&] {
+        shown.settle();
+        return !everythingTold(stage).filter("Too small").isEmpty();
+    };
+    EXPECT_TRUE(said());
+    QObject lesson;
+    const auto cover = [&](std::initializer_list<const char*> nodes) {
+        std::vector<Cover> covers;
+        for (const char* name : nodes)
+            covers.push_back({.node = name});
+        shown.selection.covers().set(&lesson, covers);
+    };
+    cover({"A"});
+    EXPECT_TRUE(said()) << "which is not shown here";
+    cover({"S_scaled"});
+    EXPECT_TRUE(said()) << "S has no numbers either";
+    cover({"S", "S_scaled"});
+    EXPECT_FALSE(said());
+}
+
+/// What stands in the matrices of a view.
+QStringList drawnBy(SceneView& view)
+{
+    RecordedText paper(view.size());
+    QPainter painter(&paper);
+    view.shown().draw(painter, paperTheme(), view.rect());
+    return paper.texts();
+}
+
+// Cells and the texts beside them say the same: 0.83, or .83 where that is all that fits, in smaller type if need be.
+TEST(LittleRoom, NumbersKeepTheirDecimalsBesideTextThatSpeaksOfThem)
+{
+    const QRegularExpression tenths(QStringLiteral("^\u2212?0?\\.\\d$"));
+    OpenExample shown("what-it-looks-for");
+    Stage stage(shown.context());
+    PanelsView panels(shown.context());
+    const QSize beside(794, 523); // in a window of 1280×720
+    shown.selection.setNode(node(shown.workbench, "X"));
+    show(shown, stage, beside);
+    const QStringList onStage = drawnBy(stage);
+    EXPECT_EQ(onStage.filter(tenths), QStringList());
+    EXPECT_FALSE(onStage.filter(QRegularExpression(QStringLiteral("^0?\\.83$"))).isEmpty());
+    shown.selection.show(QStringLiteral("panels:X,W_Q,A"));
+    show(shown, panels, beside);
+    const QStringList inPanels = drawnBy(panels);
+    EXPECT_EQ(inPanels.filter(tenths), QStringList());
+    EXPECT_FALSE(inPanels.filter(QRegularExpression(QStringLiteral("^0?\\.83$"))).isEmpty());
+    EXPECT_EQ(everythingTold(panels).filter("Too small"), QStringList());
 }
 
 TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)

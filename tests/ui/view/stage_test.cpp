@@ -238,7 +238,12 @@ TEST_F(StageTest, SaysThatItsCellsAreTooSmallForNumbersExceptWhereTheyAreGuessed
     EXPECT_TRUE(told());
     m_display.set(&DisplaySettings::guessFirst, true); // all of it is seen again
     zoomOut();
+    EXPECT_TRUE(told()) << "of the operands";
+    QObject lesson;
+    m_selection.covers().set(&lesson, {{.node = "Q_heads"}, {.node = "K_heads"}});
+    settle();
     EXPECT_FALSE(told());
+    m_selection.covers().set(&lesson, {});
     m_display.change({});
     zoomOut();
     EXPECT_TRUE(told());

@@ -39,14 +39,15 @@ double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     constexpr double share = 0.45;
     const QSizeF cell = layout.cellSize.cell;
-    const double high = std::floor(std::min(cell.width(), cell.height()) * share);
-    if (!figure.showValues || high < smallestValuePx)
+    const double high = std::min(cell.width(), cell.height()) * share;
+    const double least = figure.numbers.least;
+    if (!figure.showValues || high < least)
         return 0;
-    const double widest = widestValue(figure, layout, smallestValuePx);
+    const double widest = widestValue(figure, layout, least);
     if (widest > cell.width() - 4)
         return 0;
-    const double fitting = std::floor(smallestValuePx * 0.86 * cell.width() / std::max(widest, 1.0));
-    return std::min(high, std::max(fitting, smallestValuePx));
+    const double fitting = std::floor(least * 0.86 * cell.width() / std::max(widest, 1.0));
+    return std::max(std::min(std::floor(high), fitting), least);
 }
 
 /// Whether the numbers still say enough with one decimal less.
@@ -78,6 +79,7 @@ void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
         if (layout.valuePx == 0 && figure.role == ValueRole::Signed && whole.decimals > 1 && !figure.numbers.exact) {
             layout.numbers.decimals = 1; // better than none
             layout.valuePx = valueSize(layout, figure);
+            layout.fewer = layout.valuePx > 0;
         }
         if (layout.valuePx == 0) {
             layout.bare = false;
@@ -88,7 +90,8 @@ void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
         return;
     --layout.numbers.decimals;
     layout.valuePx = valueSize(layout, figure);
-    if (layout.valuePx == 0)
+    layout.fewer = layout.valuePx > 0;
+    if (!layout.fewer)
         layout.numbers = whole;
 }
 

@@ -25,6 +25,7 @@ struct DisplaySettings {
     double hi = 1;
     bool logarithmic = false; ///< colours of weights
     int decimals = 2;
+    bool exactDecimals = false; ///< of a figure for which they were asked: never one less
     bool showValues = true;
     bool showLabels = true;
     bool equalHeads = false; ///< the stage shows all matrices of a stack at one size, instead of one large

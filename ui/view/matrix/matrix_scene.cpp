@@ -221,7 +221,7 @@ void MatrixScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme
         end = drawMessage(painter, pointing, {16, line}, theme, area.width() - 16);
     else if (const auto& place = context().selection.cell(); place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {16, line}, area.width() - 16);
-    const bool missing = m_place.numbersMissing && numbersWanted(context());
+    const bool missing = m_place.numbersMissing && numbersWanted(context(), parts());
     const bool above =
         missing && area.width() - 16 - tooSmallWidth() < end; // the sign stands in the line of the summary
     painter.setFont(textFont(12));

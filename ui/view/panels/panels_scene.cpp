@@ -223,8 +223,12 @@ void PanelsScene::fit(const Sight& sight, double below)
     if (m_figures.empty())
         return;
     for (const Attempt& attempt : attempts) {
-        for (HeatmapFigure& figure : m_figures)
-            figure.decimals = std::min(context().display.settings().decimals, attempt.mostDecimals);
+        const DisplaySettings& settings = context().display.settings();
+        const bool fewer = attempt.mostDecimals < settings.decimals && !settings.exactDecimals;
+        for (HeatmapFigure& figure : m_figures) {
+            figure.decimals = fewer ? attempt.mostDecimals : settings.decimals;
+            figure.numbers.exact = !fewer;
+        }
         if (attempt.scrolls ? scrolls(attempt, room.width(), sight.deviceScale)
                             : shrinks(attempt, room, sight.deviceScale))
             break;
@@ -260,9 +264,11 @@ bool PanelsScene::lay(const Attempt& attempt, double share, double deviceScale,
     constexpr double readable = 24; // px of a cell
     LayoutOptions options;
     options.deviceScale = deviceScale * share;
+    m_shrink = share;
+    for (HeatmapFigure& figure : m_figures)
+        figure.numbers.least = leastNumber(zoom());
     FigureGrid grid(pointersTo(m_figures), options);
     const bool well = fits(grid) && grid.side() * share >= readable;
-    m_shrink = share;
     m_layout = grid.take();
     for (PlacedFigure& placed : m_layout.figures)
         if (heedmap::numbersMissing(*placed.figure, placed.layout, zoom()))

@@ -4,6 +4,9 @@
 #include "paint/print/printed_layout.h"
 #include "paint/sheet_step.h"
 #include "view/frame/shrink.h"
+#include "view/scene/too_small.h"
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -19,12 +22,13 @@ void becomeDifference(HeatmapFigure& figure, const ConstView& numbers, const QSt
     figure.pinned = false;
 }
 
-double fitSideBySide(const SheetStep& step, SheetLayout& layout, const QSizeF& room, double deviceScale, double type)
+double fitSideBySide(SheetStep& step, SheetLayout& layout, const QSizeF& room, double deviceScale, double type)
 {
     constexpr double largestSide = 84;
     constexpr double readable = 22;
     constexpr double smallestType = 0.6;
     return shrunkToFit(0.85, smallestType / type, [&](double share) {
+        readableFrom(step, leastNumber(share * std::max(type, 1.0)));
         const double side = fittingSide(step, largestSide, room / share, deviceScale * share);
         layout = stepBlock(step, side, deviceScale * share);
         return fitsInto(room, layout.size * share) && (side >= readable || type * share <= 1);

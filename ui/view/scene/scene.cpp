@@ -42,7 +42,7 @@ QString Scene::announcement(const Pointing& pointing) const
 
 void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
-    const bool tooSmall = numbersMissing() && numbersWanted(context());
+    const bool tooSmall = numbersMissing() && numbersWanted(context(), parts());
     const QString said = readOut(pointing);
     const double beside = tooSmall && said.isEmpty() ? tooSmallWidth() : 0; // a hint may be cut
     const double end = pointing.message.isEmpty()

@@ -54,6 +54,12 @@ void StageGrid::nameSums(const ViewContext& context)
         tile.scene.nameSums(context);
 }
 
+void StageGrid::readableFrom(double px)
+{
+    for (Tile& tile : m_tiles)
+        tile.scene.readableFrom(px);
+}
+
 void StageGrid::leaveOut(const PartSet& parts)
 {
     for (Tile& tile : m_tiles)

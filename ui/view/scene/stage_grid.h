@@ -22,6 +22,8 @@ public:
     /// Replaces the titles of tiles, as far as there are some.
     void rename(const QStringList& slices);
     void layout(double side, double deviceScale);
+    /// As of `StageScene`.
+    void readableFrom(double px);
     /// Finds the largest cells with which the grid fits, in as many columns as needed.
     double fittingSide(const QSizeF& room, double deviceScale);
     /// The same on paper, with matrices stacked if the page is too narrow.
@@ -34,6 +36,7 @@ public:
     /// Whether some matrix has cells too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const { return !empty() && chosen().numbersMissing(zoom); }
     /// As of `StageScene`, of the chosen slice.
+    bool fewerDecimals() const { return !empty() && chosen().fewerDecimals(); }
     double numberSize() const { return empty() ? 0 : chosen().numberSize(); }
     const SheetLayout& sheet() const { return chosen().sheet(); }
     Index cellCount() const { return empty() ? 0 : chosen().cellCount(); }

@@ -109,6 +109,7 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.keep = values(mask);
     figure.onScreen = true;
     figure.decimals = settings.decimals;
+    figure.numbers.exact = settings.exactDecimals;
     figure.showValues = settings.showValues;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
     if (!figure.palette.isEmpty())
@@ -416,6 +417,13 @@ const StagePart* StageScene::partAt(const QPointF& at) const
             if (part.cells.contains(at))
                 return &part;
     return nullptr;
+}
+
+void StageScene::readableFrom(double px) { heedmap::readableFrom(m_step, px); }
+
+bool StageScene::fewerDecimals() const
+{
+    return std::ranges::any_of(m_layout.figures, [](const PlacedFigure& placed) { return placed.layout.fewer; });
 }
 
 bool StageScene::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }

@@ -26,6 +26,8 @@ public:
     void stack(const Print& print, double width, double deviceScale);
     /// Moves the block until the next layout.
     void translate(const QPointF& by);
+    /// Sets the smallest number that can be read, in px of the block, until the next layout.
+    void readableFrom(double px);
     /// Finds the largest cells with which the block fits; makes it compact if cells would have no room for numbers.
     double fittingSide(const QSizeF& room, double deviceScale);
     /// The compact form chosen by the last fittingSide.
@@ -43,6 +45,8 @@ public:
     Index cellCount() const;
     /// Whether some matrix has cells, drawn `zoom` times as large, too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const;
+    /// Whether the numbers of some matrix have fewer decimals than texts beside them.
+    bool fewerDecimals() const;
     /// The size of the smallest numbers in cells, in px of the block; 0 where some matrix has none.
     double numberSize() const;
     /// Whether rows of scores become rows of weights.

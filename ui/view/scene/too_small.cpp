@@ -21,14 +21,24 @@ struct TooSmallText {
 };
 
 constexpr double signGap = 14; ///< from what stands before
+constexpr double rounding = 0.01;
 
 } // namespace
 
-bool numbersWanted(const ViewContext& context) { return context.display.settings().showValues && !guessing(context); }
+bool numbersWanted(const ViewContext& context, const std::vector<ScenePart>& parts)
+{
+    const auto told = [&](const ScenePart& part) {
+        return part.matrix && !hidesAny(context, part.matrix->node, part.matrix->slice);
+    };
+    return context.display.settings().showValues
+        && (parts.empty() ? !guessing(context) : !mayHide(context) || std::ranges::any_of(parts, told));
+}
+
+double leastNumber(double zoom) { return smallestValuePx / std::min(zoom, 1.0); }
 
 bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, double zoom)
 {
-    return figure.showValues && figure.values.data != nullptr && layout.valuePx * zoom < smallestValuePx;
+    return figure.showValues && figure.values.data != nullptr && layout.valuePx * zoom < smallestValuePx - rounding;
 }
 
 bool numbersMissing(const SheetLayout& sheet, double zoom)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "paint/sheet.h"
-#include "view/frame/display.h"
+#include "view/scene/scene_places.h"
 
 #include <QPointF>
 #include <QString>
@@ -15,8 +15,11 @@ inline constexpr double smallestForClassPx = 9.5;
 
 // A view says so whenever its cells are too small for the numbers that are switched on.
 
-/// Whether a view may say so: values are switched on and none is to be guessed.
-bool numbersWanted(const ViewContext& context);
+/// Whether a view with these parts says so: values are switched on, and some matrix is there of which none is to be
+/// guessed.
+bool numbersWanted(const ViewContext& context, const std::vector<ScenePart>& parts);
+/// The smallest number that can be read, in px of a layout of which a px is `zoom` px of the screen.
+double leastNumber(double zoom);
 /// Whether no number of a figure can be read, where a px of the layout is `zoom` px of the screen.
 bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, double zoom);
 /// The same of some matrix on a sheet.

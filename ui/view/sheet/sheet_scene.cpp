@@ -303,7 +303,7 @@ void SheetScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme&
         end = heedmap::drawReadOut(painter, context(), *place, {left, y}, x - 14);
     else
         end += write(readOut(pointing), left, 0);
-    if (m_sheet.numbersMissing(m_seen, m_zoom) && numbersWanted(context()))
+    if (m_sheet.numbersMissing(m_seen, m_zoom) && numbersWanted(context(), parts()))
         drawTooSmall(painter, true, {x - 14, y}, end, theme);
 }
 

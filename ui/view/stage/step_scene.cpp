@@ -27,6 +27,7 @@
 namespace heedmap {
 namespace {
 
+constexpr double smallestType = 0.6;     ///< of its size on the screen
 constexpr double smallestForClass = 0.8; ///< of the least type that a class can read, for words beside its numbers
 
 struct StageWords {
@@ -108,6 +109,8 @@ bool StepScene::build(const std::optional<SeenCells>& part)
 {
     const bool built =
         m_grid.build(context().workbench, shown(), context().selection.slice(), context().display.settings(), part);
+    if (!m_figure)
+        m_grid.readableFrom(leastNumber(zoom(m_shrink)));
     m_grid.nameSums(context());
     m_grid.leaveOut(paper().without);
     m_grid.rename(paper().words.sliceNames);
@@ -149,50 +152,87 @@ void StepScene::fit()
     m_pan = {};
 }
 
+/// Lays the block out in type of a share of its size; returns whether it fits.
+bool StepScene::fitsIn(double share, double deviceScale)
+{
+    const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / share;
+    m_grid.readableFrom(leastNumber(zoom(share)));
+    m_side = m_grid.fittingSide(room, deviceScale * share);
+    return fitsInto(room, m_grid.size());
+}
+
+/// Whether cells are as large as that type deserves.
+bool StepScene::roomyFor(double share) const
+{
+    constexpr double withNumbers = 40;
+    return m_side >= withNumbers || context().display.scale() * share <= 1;
+}
+
 // Finds the largest type with which cells keep their numbers; shrinks it only if the block fits in no other way.
 void StepScene::measure(double deviceScale)
 {
-    constexpr double withNumbers = 40;
-    constexpr double smallest = 0.6;
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // the type has the size that a room of people needs
     const double least = display.leastShare();
     const auto fits = [&](double share, const auto& enough) {
-        const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / share;
-        m_side = m_grid.fittingSide(room, deviceScale * share);
-        return fitsInto(room, m_grid.size())
-            && (m_side >= withNumbers || display.scale() * share <= 1 || enough(share));
+        return fitsIn(share, deviceScale) && (roomyFor(share) || enough(share));
     };
     const auto never = [](double) { return false; };
     const auto roomy = [&](double share) { return presenting && share <= least; };
-    const auto numbered = [&](double share) { return !m_grid.numbersMissing(share * std::max(display.scale(), 1.0)); };
+    const auto numbered = [&](double share) { return !m_grid.numbersMissing(zoom(share)); };
     const double from = presenting && least < 1 && !fits(1, never) ? least : 1;
     const auto shrunk = [&](const auto& enough) {
         const auto shrinks = [&](double share) { return fits(share, enough); };
-        return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
+        return shrunkToFit(0.85, smallestType / display.scale(), shrinks, from);
     };
     m_shrink = shrunk(roomy);
-    if (!presenting && display.settings().showValues && !numbered(m_shrink)) { // words may be smaller for their sake
-        const double before = m_shrink;
-        for (const double share : {0.92, 0.85, 0.78}) {
-            m_shrink = share * before;
-            if (m_shrink * display.scale() < smallest)
-                break;
-            if (fits(m_shrink, roomy) && numbered(m_shrink))
-                return;
+    if (!display.settings().showValues)
+        return;
+    if (!presenting)
+        return keepNumbers(deviceScale);
+    const auto forClass = [&](const auto& enough) { // numbers also matter beside covered ones
+        m_shrink = shrunk([&](double share) { return enough(share) || share < smallestForClass * least; });
+        return enough(m_shrink);
+    };
+    const auto read = [&](double share) { return legible(share); };
+    if (legible(m_shrink) || forClass(read)) {
+        const double kept = m_shrink;
+        if (m_grid.fewerDecimals()
+            && !forClass([&](double share) { return legible(share) && !m_grid.fewerDecimals(); })) {
+            m_shrink = kept;
+            fitsIn(m_shrink, deviceScale);
         }
-        m_shrink = before;
-        fits(m_shrink, roomy);
+        return;
     }
-    if (!presenting || !display.settings().showValues || legible(m_shrink)) // numbers also matter beside covered ones
-        return;
-    m_shrink = shrunk([&](double share) { return legible(share) || share < smallestForClass * least; });
-    if (legible(m_shrink))
-        return;
     m_shrink = shrunk(numbered);
     if (!numbered(m_shrink)) // no size of the type has room for numbers
         m_shrink = shrunk(roomy);
 }
+
+// Words may be smaller for the sake of numbers, and of their decimals.
+void StepScene::keepNumbers(double deviceScale)
+{
+    const double before = m_shrink;
+    double best = before;
+    bool found = false;
+    for (const double share : {1.0, 0.92, 0.85, 0.78}) {
+        m_shrink = share * before;
+        if (share < 1
+            && (m_shrink * context().display.scale() < smallestType || !fitsIn(m_shrink, deviceScale)
+                || !roomyFor(m_shrink)))
+            continue;
+        const bool numbered = !m_grid.numbersMissing(zoom(m_shrink));
+        if (numbered && !m_grid.fewerDecimals())
+            return;
+        if (numbered && !found)
+            best = m_shrink;
+        found = found || numbered;
+    }
+    m_shrink = best;
+    fitsIn(m_shrink, deviceScale);
+}
+
+double StepScene::zoom(double share) const { return share * std::max(context().display.scale(), 1.0); }
 
 /// Whether a class can read the numbers in cells: they are as large as the smallest type that it is shown.
 bool StepScene::legible(double share) const
@@ -230,6 +270,7 @@ void StepScene::showPart(double deviceScale)
         for (const double share : {1.0, 0.9, smallestForClass}) { // words may be smaller than the numbers
             m_shrink = share * context().display.leastShare();
             const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
+            m_grid.readableFrom(leastNumber(zoom(m_shrink)));
             if (built)
                 m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
             if (legible(m_shrink) && fitsInto(room, m_grid.size()))
@@ -471,7 +512,7 @@ void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& 
 {
     marks(); // tell what has been played
     const double end = writeReadOut(painter, {28, area.height() - 16}, area.width() - 28, theme, pointing) + 14;
-    if (m_grid.numbersMissing(m_shrink * std::max(context().display.scale(), 1.0)) && numbersWanted(context()))
+    if (m_grid.numbersMissing(zoom(m_shrink)) && numbersWanted(context(), parts()))
         drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
     else if (m_part && !partShown(*m_part, graph().node(shown()).shape).whole.isEmpty())
         drawSign(painter, partShown(*m_part, graph().node(shown()).shape), {area.width() - 28, area.height() - 16}, end,

@@ -85,6 +85,11 @@ private:
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     bool build(const std::optional<SeenCells>& part);
     void measure(double deviceScale);
+    void keepNumbers(double deviceScale);
+    bool fitsIn(double share, double deviceScale);
+    bool roomyFor(double share) const;
+    /// What a px of the block is on the screen, where the type has that share of its size.
+    double zoom(double share) const;
     bool legible(double share) const;
     void showPart(double deviceScale);
     /// The cell that is lit: of a figure the one that is kept.
