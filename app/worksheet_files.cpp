@@ -33,7 +33,8 @@ std::vector<Sentence> sentences(const WorksheetRemarks& remarks)
         std::string sheets;
         for (const std::uint64_t seed : seeds)
             sheets.append(sheets.empty() ? "" : ", ").append(std::to_string(seed));
-        said.emplace_back(HEEDMAP_PHRASE("all scores in row %1 are equal, whatever is drawn: sheet %2"), row, sheets);
+        said.emplace_back(HEEDMAP_PHRASE("all scores in row %1 are equal in every draw that was tried: sheet %2"), row,
+                          sheets);
     }
     return said;
 }

@@ -119,7 +119,7 @@ const Tensor& WrongRules::fromRoundedInputs(NodeId node, int decimals)
 bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
 {
     const double twice = rounded(rounded(right, wrong.decimals + 1), wrong.decimals);
-    return typedRight(wrong.typed, twice, wrong.decimals + 1)
+    return (twice != rounded(right, wrong.decimals) && typedRight(wrong.typed, twice, wrong.decimals + 1))
         || typedRight(wrong.typed, fromRoundedInputs(wrong.node, wrong.decimals).at(wrong.cell), wrong.decimals);
 }
 

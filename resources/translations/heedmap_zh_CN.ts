@@ -12459,8 +12459,8 @@ and the arithmetic behind every cell.</source>
         </translation>
     </message>
     <message>
-        <source>all scores in row %1 are equal, whatever is drawn: sheet %2</source>
-        <translation>%1 这一行的得分全都相等，换别的数也一样：练习单 %2</translation>
+        <source>all scores in row %1 are equal in every draw that was tried: sheet %2</source>
+        <translation>%1 这一行的得分全都相等，试过的几组数都是这样：练习单 %2</translation>
     </message>
     <message>
         <source>scaled by 1/d_k</source>

@@ -34,7 +34,8 @@ TEST(Worksheets, NameRowsThatNoDrawMakesUneven)
     const Outcome outcome =
         heedmap({"worksheet", "same.heed", "-o", "sheets", "--seeds", "1..2", "--lang", "en"}, folder.path());
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_EQ(outcome.err, "heedmap: all scores in row S_scaled[0] are equal, whatever is drawn: sheet 1, 2\n");
+    EXPECT_EQ(outcome.err,
+              "heedmap: all scores in row S_scaled[0] are equal in every draw that was tried: sheet 1, 2\n");
 }
 
 // No draw tells one largest weight of two words that are the same.

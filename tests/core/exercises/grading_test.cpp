@@ -278,6 +278,14 @@ TEST(Grader, NoticesARoundedNumberThatWasRoundedAgain)
                   .mistake.english(),
               "rounded twice")
         << "from inputs that were rounded";
+    const std::string same = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "config": {"scale": 1}, "arrays": {"Q": [[1]], "K": [[0.84939]], "V": [[1]]}, "exercises": [)";
+    EXPECT_NE(graded(same + fill("S_scaled", R"(, "decimals": 2)") + "]}", R"("f": [[[0, 0], "0.8544"]])")
+                  .exercises[0]
+                  .marks[0]
+                  .mistake.english(),
+              "rounded twice")
+        << "that gives 0.85, as rounding once does";
 }
 
 TEST(Grader, KnowsTheMistakesOfLayerNorm)
