@@ -111,6 +111,15 @@ void NamedFile::take(const ArrayEntry& array)
     }
 }
 
+/// The name of an array of another head.
+static std::string ofOtherHead(std::string name, std::size_t head, std::size_t other)
+{
+    const std::string number = "." + std::to_string(head) + ".";
+    if (const std::size_t at = name.find(number); at != std::string::npos)
+        name.replace(at, number.size(), "." + std::to_string(other) + ".");
+    return name;
+}
+
 /// Takes a number that sets something, such as `is_causal`.
 bool NamedFile::takeSetting(const ArrayEntry& array, const std::string& name)
 {
@@ -143,8 +152,28 @@ bool NamedFile::takePart(const ArrayEntry& array, const std::string& name)
     return m_heads[called->first].emplace(head->head, array).second;
 }
 
+/// Heads that lack an array would be left out, or be taken for fewer.
+void NamedFile::requireAllHeads(const std::map<std::string, std::map<std::size_t, ArrayEntry>>& arrays) const
+{
+    std::size_t last = 0;
+    std::size_t first = 1; // they may be counted from 1
+    for (const auto& [array, heads] : arrays) {
+        first = std::min(first, heads.begin()->first);
+        last = std::max(last, heads.rbegin()->first);
+    }
+    constexpr std::size_t most = 1000;
+    for (const auto& [array, heads] : arrays)
+        for (std::size_t head = first; array[0] != 'b' && head <= std::min(last, most); ++head)
+            if (const auto& [known, entry] = *heads.begin(); !heads.contains(head))
+                throw Error(HEEDMAP_PHRASE("there is no %1 beside %2; expected one for each head from %3 to %4"),
+                            inQuotes(ofOtherHead(entry.name.substr(m_prefix.size()), known, head)),
+                            inQuotes(entry.name.substr(m_prefix.size())), first, last);
+}
+
 void NamedFile::placeParts()
 {
+    requireAllHeads(m_heads);
+    requireAllHeads(m_givenHeads);
     m_thirds = placeThirds(m_fused, m_known);
     if (!m_thirds.placed) {
         for (const auto& [which, entry] : m_fused)

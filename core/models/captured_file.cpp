@@ -342,6 +342,7 @@ public:
     /// cannot be any.
     void tell();
     bool axesOpen() const;
+    Sentence axesTaken() const;
     std::vector<Notice> noticed() const;
     Document document() const;
 
@@ -522,6 +523,35 @@ bool Capture::axesOpen() const
     return last[0] > 1 && headAxesOf(last, lastOfKeys, lastOfKeys, {}) == HeadAxes::Open;
 }
 
+/// Weights of as many keys as slices, and of another number of queries, may be queries×heads×keys. Throws Error if the
+/// tokens say that they are.
+Sentence Capture::axesTaken() const
+{
+    constexpr std::size_t cross = 3;
+    for (std::size_t group = 0; group < cross && !m_layout.computed; ++group)
+        for (const CaptureLayout::Part& part : m_layout.layers[group]) {
+            const auto held = std::ranges::find(m_files.arrays(), part.array, &ArrayEntry::name);
+            const std::size_t from = part.index.size();
+            if (held == m_files.arrays().end() || held->dimensions.size() != from + 3)
+                continue;
+            const std::uint64_t slices = held->dimensions[from];
+            const std::uint64_t rows = held->dimensions[from + 1];
+            if (slices != held->dimensions[from + 2] || slices == rows || slices == 1 || m_kinds.front() == "numbers")
+                continue;
+            const Sentence name =
+                part.array.empty() ? Sentence(HEEDMAP_PHRASE("the array")) : Sentence(inQuotes(part.array));
+            const std::string size = dimensionsText(held->dimensions);
+            if (strings("tokens").size() == slices && strings("key_tokens").empty())
+                throw Error(HEEDMAP_PHRASE("%1 of %2 beside %3 tokens is queries×heads×keys; expected "
+                                           "heads×queries×keys, as numpy.swapaxes(A, %4, %5) gives"),
+                            name, size, slices, from, from + 1);
+            return Sentence(HEEDMAP_PHRASE("%1 of %2 is taken for heads×queries×keys; where it is queries×heads×keys, "
+                                           "numpy.swapaxes(A, %3, %4) gives what is expected"),
+                            name, size, from, from + 1);
+        }
+    return {};
+}
+
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
@@ -541,6 +571,8 @@ std::vector<Notice> Capture::noticed() const
         if (axesOpen())
             notices.push_back({.remark = Sentence(assumed::headsFirst, "Q, K")});
     }
+    if (Sentence order = axesTaken(); !order.empty())
+        notices.push_back({.remark = std::move(order)});
     if (Sentence taken = m_files.tableTaken(); !taken.empty())
         notices.push_back({.remark = std::move(taken)});
     if (!m_layout.unused.empty())

@@ -437,6 +437,7 @@ bool NamedFile::holdsBatch() const
 ModelProposal NamedFile::proposal()
 {
     requireBatch(m_input, holdsBatch());
+    requireOneMask();
     chooseMechanism();
     setHeads();
     m_document.tokens = {labels("tokens"), labels("key_tokens")};

@@ -39,6 +39,8 @@ private:
     bool takePart(const ArrayEntry& array, const std::string& name);
     bool takeSetting(const ArrayEntry& array, const std::string& name);
     void placeParts();
+    void requireAllHeads(const std::map<std::string, std::map<std::size_t, ArrayEntry>>& arrays) const;
+    void requireOneMask() const;
     void placeGivenHeads();
     bool areWeights(const std::vector<std::uint64_t>& dimensions, const std::string& name) const;
     void placeSettings();

@@ -43,6 +43,23 @@ void NamedFile::requireMasksOfAllHeads() const
                         inQuotes(ofHeads.front()->name), std::ssize(ofHeads), heads, inQuotes(name));
 }
 
+/// Masks of single heads under names that say nothing of heads, `mask.0`, would not be used.
+void NamedFile::requireOneMask() const
+{
+    for (const ArrayEntry& array : m_others) {
+        std::string name = array.name; // a prefix that all names share may be `mask.` itself
+        if (name.starts_with(m_prefix) && !namesMask(m_prefix.substr(0, m_prefix.find_last_not_of("./") + 1)))
+            name = name.substr(m_prefix.size());
+        const std::size_t end = name.find_last_not_of("0123456789");
+        const bool numbered = end != std::string::npos && end > 0 && end + 1 < name.size()
+            && std::string_view("._").find(name[end]) != std::string_view::npos && namesMask(name.substr(0, end));
+        if (numbered || name == "masks" || name == "attn_masks")
+            throw Error(HEEDMAP_PHRASE("%1 may be a mask of one head; expected one array %2 of heads×queries×keys, or "
+                                       "of queries×keys for all heads"),
+                        inQuotes(array.name), inQuotes(name.substr(0, numbered ? end : name.size() - 1)));
+    }
+}
+
 /// Whether the mask of a head is that of a head before it.
 bool NamedFile::repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const
 {

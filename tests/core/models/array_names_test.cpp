@@ -676,6 +676,62 @@ TEST(ArrayNames, TakeQueriesOfAListOfHeadsAsTheyFit)
               "beside it");
 }
 
+// A head that lacks an array is named, and masks of single heads are not left out in silence.
+TEST(ArrayNames, NameWhatAHeadLacks)
+{
+    const auto refused = [](const std::vector<const char*>& heads, const char* lacking) {
+        Arrays arrays = {{"X", numbersOf(Shape::matrix(4, 6), 3)}};
+        for (const char* head : heads)
+            for (const char* part : {"query.weight", "key.weight", "value.weight"})
+                if (const std::string name = std::string(head) + part; name != lacking)
+                    arrays.emplace_back(name, numbersOf(Shape::matrix(3, 6), 2));
+        const TestFolder folder;
+        const std::filesystem::path path = written(folder, arrays);
+        return errorOf([&] { recognizeModel(path); });
+    };
+    EXPECT_EQ(
+        refused({"heads.0.", "heads.2."}, ""),
+        "there is no \"heads.1.key.weight\" beside \"heads.0.key.weight\"; expected one for each head from 0 to 2");
+    EXPECT_EQ(refused({"heads.0.", "heads.1."}, "heads.1.value.weight"),
+              "there is no \"heads.1.value.weight\" beside \"heads.0.value.weight\"; expected one for each head from 0 "
+              "to 1");
+    for (const char* mask : {"mask.0", "mask_0", "masks"}) {
+        Arrays arrays;
+        for (const char* given : {"Q", "K", "V"})
+            arrays.emplace_back(given, numbersOf(Shape::stack(2, 4, 3), 1));
+        arrays.emplace_back(mask, triangle(4, false));
+        const TestFolder folder;
+        const std::filesystem::path path = written(folder, arrays);
+        EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+                  "\"" + std::string(mask)
+                      + "\" may be a mask of one head; expected one array \"mask\" of heads×queries×keys, or of "
+                        "queries×keys for all heads");
+    }
+}
+
+// Weights of as many slices as keys, and of fewer queries, may be queries×heads×keys.
+TEST(ArrayNames, LeaveOpenWhichAxisOfWeightsTheHeadsAre)
+{
+    const auto even = [](const Shape& shape) {
+        return Tensor(
+            shape, std::vector<double>(static_cast<std::size_t>(shape.size()), 1.0 / static_cast<double>(shape.cols)));
+    };
+    const TestFolder folder;
+    EXPECT_EQ(
+        recognized(written(folder, {{"attn", even(Shape::stack(6, 2, 6))}})).noticed.front().line(),
+        "\"attn\" of 6×2×6 is taken for heads×queries×keys; where it is queries×heads×keys, numpy.swapaxes(A, 0, 1) "
+        "gives what is expected");
+    for (const Shape& shape : {Shape::stack(2, 6, 6), Shape::stack(6, 6, 6), Shape::stack(4, 2, 6)})
+        EXPECT_TRUE(recognized(written(folder, {{"attn", even(shape)}})).noticed.empty());
+    const Tensor weights = even(Shape::stack(3, 2, 3));
+    const std::vector<NamedTensor> named = {{"attn", &weights}};
+    const std::filesystem::path path = folder / "with.safetensors";
+    writeArrays(named, path, {{"tokens", "[\"a\", \"b\", \"c\"]"}});
+    EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
+              "\"attn\" of 3×2×3 beside 3 tokens is queries×heads×keys; expected heads×queries×keys, as "
+              "numpy.swapaxes(A, 0, 1) gives");
+}
+
 TEST(ArrayNames, FindThirdsUnderMoreNames)
 {
     const Tensor weights = numbersOf(Shape::matrix(6, 18), 1);
