@@ -471,8 +471,7 @@ void Files::showGallery(const Display& display, int section)
     const auto begin = [this, gallery](std::optional<Begun> (*ask)(QWidget*)) {
         if (const std::optional<Begun> begun = ask(gallery); begun && mayClose()) {
             gallery->close();
-            attempt([&] { m_workbench.open(begun->document, {}, true); });
-            if (!begun->taken.empty())
+            if (attempt([&] { m_workbench.open(begun->document, {}, true); }) && !begun->taken.empty())
                 emit noticed({{.kind = Notice::Kind::Remark, .remark = begun->taken}});
         }
     };

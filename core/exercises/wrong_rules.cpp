@@ -118,9 +118,12 @@ const Tensor& WrongRules::fromRoundedInputs(NodeId node, int decimals)
 /// Rounded to one place more first, or computed from inputs that were rounded as the number itself.
 bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
 {
-    const double twice = rounded(rounded(right, wrong.decimals + 1), wrong.decimals);
-    return (twice != rounded(right, wrong.decimals) && typedRight(wrong.typed, twice, wrong.decimals + 1))
-        || typedRight(wrong.typed, fromRoundedInputs(wrong.node, wrong.decimals).at(wrong.cell), wrong.decimals);
+    const auto explains = [&](double twice, int decimals) { // else it is rounded as it should be
+        return rounded(twice, wrong.decimals) != rounded(right, wrong.decimals)
+            && typedRight(wrong.typed, twice, decimals);
+    };
+    return explains(rounded(rounded(right, wrong.decimals + 1), wrong.decimals), wrong.decimals + 1)
+        || explains(fromRoundedInputs(wrong.node, wrong.decimals).at(wrong.cell), wrong.decimals);
 }
 
 Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)

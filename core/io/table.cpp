@@ -365,7 +365,11 @@ void TableBuilder::checkGrouped()
 
 void TableBuilder::takeCell(const std::string& cell, Index row, Index column)
 {
-    const std::string text = std::ranges::any_of(cell, isDigit) ? cell + m_factor : cell;
+    const bool scaled = !m_factor.empty() && std::ranges::any_of(cell, isDigit);
+    const std::string text = scaled ? cell + m_factor : cell;
+    if (scaled && (cell.find_first_of("/%eE^*") != std::string::npos || cell.find('+', 1) != std::string::npos))
+        failAt(row, column,
+               Sentence(HEEDMAP_PHRASE("%1 stands under a factor; expected a plain number"), inQuotes(cell)));
     noteComma(cell, row, column);
     if (isEllipsis(text))
         failAt(row, column, leftOut);

@@ -543,14 +543,18 @@ private:
         const bool heads = m_heads > 0 && m_heads == std::ssize(m_row);
         const auto blank = [](const std::string& text) { return text.empty(); };
         const bool title = m_table.rows() == 0 && m_row.size() > 1 && m_span == std::ssize(m_row) && m_numbers == 0;
-        if (title) // one cell above all columns
+        if (title) { // one cell above all columns
             m_row.clear();
-        if (heads && m_table.rows() > 0 && m_row.size() > 1 && std::all_of(m_row.begin() + 1, m_row.end(), blank))
-            m_row.clear(); // what the rows are, as pandas says it
+            m_headFirst = false;
+        }
+        const bool named = heads && m_belowHeads && m_table.rows() > 0 && m_row.size() > 1
+            && std::all_of(m_row.begin() + 1, m_row.end(), blank);
+        if (named) // what the rows are, as pandas says it
+            m_row.clear();
         if (heads && m_table.rows() > 0 && m_numbers > 0)
             throw Error(HEEDMAP_PHRASE("row %1: expected numbers, or heads that are words, got numbers as heads"),
                         m_table.rows() + 1);
-        if (heads)
+        if (heads && !named)
             m_table.setHeaded();
         else if (m_headFirst && m_heads == 1)
             m_table.setRowsHeaded();
@@ -560,6 +564,7 @@ private:
         m_row.clear();
         m_cells = m_heads = m_numbers = 0;
         m_headFirst = false;
+        m_belowHeads = heads;
     }
 
     Html m_text;
@@ -569,13 +574,14 @@ private:
     std::vector<std::string> m_row; ///< its cells
     std::size_t m_begun = 0;        ///< where it began
     int m_span = 1;
-    Index m_cells = 0;        ///< of this row
-    Index m_heads = 0;        ///< of them
-    Index m_numbers = 0;      ///< of them
-    bool m_headFirst = false; ///< the first of them is a head
-    bool m_headed = false;    ///< its heads are labels: not all of its cells are heads
-    bool m_inHead = false;    ///< in thead
-    bool m_inMath = false;    ///< in mtable
+    Index m_cells = 0;         ///< of this row
+    Index m_heads = 0;         ///< of them
+    Index m_numbers = 0;       ///< of them
+    bool m_headFirst = false;  ///< the first of them is a head
+    bool m_belowHeads = false; ///< all cells of the row before are heads
+    bool m_headed = false;     ///< its heads are labels: not all of its cells are heads
+    bool m_inHead = false;     ///< in thead
+    bool m_inMath = false;     ///< in mtable
     bool m_inCell = false;
     bool m_left = false;   ///< a table that is not shown was left out
     bool m_hidden = false; ///< the cell is not shown

@@ -12845,6 +12845,10 @@ and the arithmetic behind every cell.</source>
         <source>%1 may be a mask of one head; expected one array %2 of heads×queries×keys, or of queries×keys for all heads</source>
         <translation>%1 可能是单个头的掩码；应给出一个数组 %2，大小为 头×查询×键，或所有头共用的 查询×键</translation>
     </message>
+    <message>
+        <source>%1 stands under a factor; expected a plain number</source>
+        <translation>%1 上方有公共因子；应为普通的数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

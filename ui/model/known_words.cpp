@@ -221,7 +221,7 @@ std::vector<std::size_t> changedWords(const Workbench& workbench, TokenList list
 {
     std::vector<std::size_t> changed;
     const WordLook* look = lookOf(workbench, list);
-    if (look == nullptr)
+    if (look == nullptr || !look->table.empty()) // a file is not read again for every number
         return changed;
     const std::vector<std::string> words = wordsShown(workbench, list);
     return withTable(workbench, *look, [&](const WordTable& table) {

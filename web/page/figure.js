@@ -52,30 +52,41 @@ class Figure {
     return values[(slice * rows + r) * cols + c];
   }
 
-  /** Writes the title, and measures the labels: what does not depend on the size of a cell. */
+  /** Writes the title, which does not depend on the size of a cell. */
   dress() {
     const transpose = this.transposed ? "<msup><mrow>" + this.looks.symbol + "</mrow><mtext>T</mtext></msup>" : this.looks.symbol;
     this.title.innerHTML = `<math>${transpose}</math>`;
     this.title.style.color = `var(--ink${this.looks.ink})`;
     this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
     if (this.app.core.nodes[this.node].pinned.includes(this.ownSlice)) this.title.append(this.pin());
+    this.widest = [undefined, undefined];
+    this.leastBar = matchMedia("(max-width: 900px)").matches ? 72 : 120;
+  }
+
+  width(text) {
     const context = this.canvas.getContext("2d");
     context.font = `${LABEL_FONT} ${FAMILY}`;
-    const width = (text) => context.measureText(text).width;
-    this.widest = this.axes.map((axis, i) =>
-      Math.min(120, Math.max(0, ...Array.from({ length: this.size[i] }, (_, at) => width(this.app.words.label(axis, at))))));
-    this.widestName = width(this.axes[0].name ? this.axes[0].name + " ↓" : "");
-    this.leastBar = matchMedia("(max-width: 900px)").matches ? 72 : 120;
+    return context.measureText(text).width;
+  }
+
+  /** The width of the widest label of the rows (0) or of the columns (1); measured once, as other sizes are tried. */
+  widestLabel(i) {
+    if (this.widest[i] === undefined) {
+      this.widest[i] = 0;
+      const axis = this.axes[i];
+      for (let at = 0; at < this.size[i] && this.widest[i] < 120; ++at) this.widest[i] = Math.min(120, Math.max(this.widest[i], this.width(this.app.words.label(axis, at))));
+    }
+    return this.widest[i];
   }
 
   /** The room for labels, left of the cells and above them. */
   gutters(side) {
-    const across = this.colLabels && side >= 11 ? this.widest[1] : 0;
+    const across = this.colLabels && side >= 11 ? this.widestLabel(1) : 0;
     this.turned = across > side - 4;
     const labels = across === 0 ? 0 : this.turned ? across + 8 : 20;
     this.names = this.axisNames(side);
-    const named = this.names.rows ? this.widestName : 0;
-    const left = this.rowLabels && side >= 11 ? Math.max(named, this.widest[0]) + 8 : 0;
+    const named = this.names.rows ? this.width(this.names.rows) : 0;
+    const left = this.rowLabels && side >= 11 ? Math.max(named, this.widestLabel(0)) + 8 : 0;
     return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? NAME_HEIGHT : 0), named > 0 ? NAME_HEIGHT : 0) + MARGIN };
   }
 

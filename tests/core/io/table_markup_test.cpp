@@ -314,7 +314,8 @@ TEST(Table, ReadsOfAPageWhatItShows)
           "<tr><td>0.03<td>4</table>",
           "<table style=\"display: none\"><tr><td>9</table><table><tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
           "<div hidden><p>9</p><table><tr><td>9</table></div><table><tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
-          "<table><tr><td colspan=2>Weights<tr><td>1<td>-2.5<tr><td>0.03<td>4</table>"})
+          "<table><tr><td colspan=2>Weights<tr><td>1<td>-2.5<tr><td>0.03<td>4</table>",
+          "<table><tr><th colspan=2>Weights<tr><td>1<td>-2.5<tr><td>0.03<td>4</table>"})
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
 }
 

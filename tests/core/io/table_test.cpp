@@ -292,6 +292,7 @@ TEST(Table, SaysWhatIsWrongInAFile)
         {"1,2\n\n3,4,5\n", "row 2 has 3 numbers, and the rows before it have 2"},
         {"1,2\n3,,4\n", "row 2 has 3 numbers, and the rows before it have 2"},
         {"1,2\n3,\n", "row 2, column 2: the cell is empty"},
+        {"1e-03 *\n1/2,0.5\n", "row 1, column 1: \"1/2\" stands under a factor; expected a plain number"},
         {",1\n", "row 1, column 1: the cell is empty"},
         {"1,\"\"\n", "row 1, column 2: the cell is empty"},
         {"1,\"2\n3,4\n", "line 1: the quotation mark is not closed"},

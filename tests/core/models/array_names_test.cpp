@@ -7,6 +7,7 @@
 #include <heedmap/io/array_file.h>
 
 #include <cmath>
+#include <cstring>
 
 namespace heedmap {
 namespace {
@@ -723,10 +724,14 @@ TEST(ArrayNames, LeaveOpenWhichAxisOfWeightsTheHeadsAre)
         "gives what is expected");
     for (const Shape& shape : {Shape::stack(2, 6, 6), Shape::stack(6, 6, 6), Shape::stack(4, 2, 6)})
         EXPECT_TRUE(recognized(written(folder, {{"attn", even(shape)}})).noticed.empty());
+    const std::string header =
+        R"({"__metadata__": {"tokens": "[\"a\", \"b\", \"c\"]"}, "attn": {"dtype": "F64", "shape": [3, 2, 3], )"
+        R"("data_offsets": [0, 144]}})";
     const Tensor weights = even(Shape::stack(3, 2, 3));
-    const std::vector<NamedTensor> named = {{"attn", &weights}};
+    std::string bytes(144, '\0');
+    std::memcpy(bytes.data(), weights.view().data, bytes.size());
     const std::filesystem::path path = folder / "with.safetensors";
-    writeArrays(named, path, {{"tokens", "[\"a\", \"b\", \"c\"]"}});
+    writeFile(path, std::string(1, static_cast<char>(header.size())) + std::string(7, '\0') + header + bytes);
     EXPECT_EQ(errorOf([&] { recognizeModel(path); }),
               "\"attn\" of 3×2×3 beside 3 tokens is queries×heads×keys; expected heads×queries×keys, as "
               "numpy.swapaxes(A, 0, 1) gives");

@@ -447,9 +447,7 @@ bool EditTool::answered(bool yes)
     if (!m_question.asked())
         return false;
     const PastedBlock pasted = m_question.take();
-    if (yes)
-        attempt([&] { paste(m_context.workbench, pasted); });
-    if (yes && !pasted.labels.taken.empty())
+    if (yes && attempt([&] { paste(m_context.workbench, pasted); }) && !pasted.labels.taken.empty())
         say(sentenceText(pasted.labels.taken));
     return true;
 }
