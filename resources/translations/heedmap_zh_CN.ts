@@ -12835,15 +12835,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 of %2 beside %3 tokens is queries×heads×keys; expected heads×queries×keys, as numpy.swapaxes(A, %4, %5) gives</source>
-        <translation>%1 的大小为 %2，词元有 %3 个，可见它是 查询×头×键；应为 头×查询×键，可用 numpy.swapaxes(A, %4, %5) 得到</translation>
+        <translation>%1 的大小为 %2，词元有 %3 个，可见它是查询×头×键；应为头×查询×键，可用 numpy.swapaxes(A, %4, %5) 得到</translation>
     </message>
     <message>
         <source>%1 of %2 is taken for heads×queries×keys; where it is queries×heads×keys, numpy.swapaxes(A, %3, %4) gives what is expected</source>
-        <translation>%1 的大小为 %2，按 头×查询×键 读取；如果它是 查询×头×键，可用 numpy.swapaxes(A, %3, %4) 换成所需的次序</translation>
+        <translation>%1 的大小为 %2，按头×查询×键读取；如果它是查询×头×键，可用 numpy.swapaxes(A, %3, %4) 换成所需的次序</translation>
     </message>
     <message>
         <source>%1 may be a mask of one head; expected one array %2 of heads×queries×keys, or of queries×keys for all heads</source>
-        <translation>%1 可能是单个头的掩码；应给出一个数组 %2，大小为 头×查询×键，或所有头共用的 查询×键</translation>
+        <translation>%1 可能是单个头的掩码；应给出一个数组 %2，大小为头×查询×键，或所有头共用的查询×键</translation>
     </message>
     <message>
         <source>%1 stands under a factor; expected a plain number</source>

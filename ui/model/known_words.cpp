@@ -211,9 +211,8 @@ std::vector<Index> unknownEntries(const Workbench& workbench, const Axis& axis)
         if (const auto leaf = computation.leaves.find(array); leaf != computation.leaves.end()
             && labelsAlike(axis, workbench.graph().node(leaf->second).info.rows) && zeros(workbench, leaf->second, row))
             entries.push_back(row);
-    std::ranges::sort(entries); // two lists may be of the same words
-    const auto again = std::ranges::unique(entries);
-    entries.erase(again.begin(), again.end());
+    std::ranges::sort(entries);                                                // two lists may be of the same words
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end()); // clang 14 has no ranges::unique
     return entries;
 }
 

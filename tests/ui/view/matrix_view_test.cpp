@@ -169,6 +169,7 @@ TEST_F(MatrixViewTest, ASumStandsWhereLabelsAreThinned)
     const NodeId weights = node(m_workbench, "A");
     m_selection.setNode(weights);
     m_workbench.pin(weights);
+    settle();
     m_workbench.setValues(weights, Region::of({0, 37, 0}), std::array{2.5});
     settle();
     const QCPAxis& rows = *plot().axisRect()->axis(QCPAxis::atLeft);
