@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -237,6 +238,22 @@ double cutOff(double value, int decimals)
 
 } // namespace
 
+namespace {
+
+/// A number with an exponent and as many decimals before it as the figure has.
+std::string withExponent(const std::string& printed, double number)
+{
+    const std::size_t exponent = std::min(printed.find_first_of("eE"), printed.size());
+    const std::size_t point = std::min(printed.find_first_of(".,"), exponent);
+    const int figures = point == exponent ? 0 : static_cast<int>(exponent - point - 1);
+    std::array<char, 64> text{};
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::scientific, figures);
+    return {text.data(), end.ptr};
+}
+
+} // namespace
+
 std::string computedText(const std::string& printed, double computed, bool truncated)
 {
     constexpr int mostDecimals = 17;
@@ -246,6 +263,9 @@ std::string computedText(const std::string& printed, double computed, bool trunc
     const int decimals = figure ? std::max(0, counted ? -*figure->place : besideAFraction) : 0;
     if (decimals > mostDecimals || std::abs(computed) >= 1e15)
         return exactText(computed);
+    constexpr int mostCounted = 6; // zeros that are counted at a glance
+    if (decimals > mostCounted && !truncated && computed != 0 && printed.find_first_of("eE") != std::string::npos)
+        return withExponent(printed, computed);
     return fixedText(truncated && std::isfinite(computed) ? cutOff(computed, decimals) : computed, decimals);
 }
 

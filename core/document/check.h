@@ -45,8 +45,8 @@ HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how
 /// the printed matrices into the graph one after the other, and takes them out again.
 HEEDMAP_EXPORT void explain(CheckResult& result, Computation& computation, const Evaluation& how = {});
 
-/// The computed value with as many decimals as the figure has; its further digits are cut off where those of the
-/// figures are.
+/// The computed value with as many decimals as the figure has, or an exponent where it has a small one; its further
+/// digits are cut off where those of the figures are.
 HEEDMAP_EXPORT std::string computedText(const std::string& printed, double computed, bool truncated = false);
 
 /// `S[0,1] printed 0.32, computed 0.31`, and `, follows from the print` where it does.

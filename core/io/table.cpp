@@ -171,7 +171,7 @@ void TableBuilder::endRow()
         if (isLowerHead(row))
             m_first->assign(row.begin(), row.end());
         else
-            m_named = m_rowsRead;
+            noteName(row, m_first->front());
         return;
     }
     decideFirst(row);
@@ -180,7 +180,7 @@ void TableBuilder::endRow()
         return;
     }
     if (m_header && !m_begun && namesRows(row, m_labels.columns))
-        return;
+        return noteName(row, m_labels.columns.front());
     takeRow(row, m_rowsRead);
 }
 
@@ -206,6 +206,14 @@ bool TableBuilder::namesRows(std::span<const std::string> row, const std::vector
         std::ranges::all_of(heads, head) || countsUp({heads.begin() + (head(heads[0]) ? 1 : 0), heads.end()}, "");
     return heads.size() > 1 && words && isLabel(row[0]) && !isEllipsis(row[0])
         && std::all_of(row.begin() + 1, row.end(), blank) && (row.size() == 1 || !m_figures);
+}
+
+/// Leaves out the row that says what the rows are; says so where it may be a row without its numbers.
+void TableBuilder::noteName(std::span<const std::string> row, const std::string& corner)
+{
+    m_named = m_rowsRead;
+    if (row.size() > 1 && !corner.empty())
+        notice(Sentence(HEEDMAP_PHRASE("%1, alone in its row, is taken for what the rows are"), inQuotes(row[0])));
 }
 
 /// Whether a first row with a word in its corner counts the columns: `query,0,1,2`.
@@ -511,6 +519,9 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
             made = std::move(next);
     TableBuilder table(how, figures);
     table.setFactor(std::move(factored.exponent));
+    if (!factored.line.empty())
+        table.notice(
+            Sentence(HEEDMAP_PHRASE("the factor of %1 is taken for that of all numbers"), inQuotes(factored.line)));
     if (const std::string rows = rowsOfCall(text()); !rows.empty()) {
         readLines(rows, table);
     } else if (isPrintedByR(text())) {

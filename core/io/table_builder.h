@@ -42,6 +42,7 @@ private:
     static bool differ(std::span<const std::string> row);
     bool isLowerHead(std::span<const std::string> row) const;
     bool namesRows(std::span<const std::string> row, const std::vector<std::string>& heads) const;
+    void noteName(std::span<const std::string> row, const std::string& corner);
     bool countsColumns(const std::vector<std::string>& first, std::span<const std::string> next);
     bool isSecondHead(std::span<const std::string> row) const;
     void takeRow(std::span<const std::string> row, Index number);
@@ -145,12 +146,16 @@ void refuseLatexBehind(std::string_view behind, std::string_view before);
 // What is made plain before the notation is told.
 /// No-break and thin spaces become spaces; empty where there are none.
 std::string withPlainSpaces(std::string_view text);
+inline bool isFigure(char c) { return c >= '0' && c <= '9'; }
+/// What stands above each slice of a stack: MATLAB's `A(:,:,1) =`, PyTorch's `(0,.,.) =`, Julia's `[:, :, 1] =`.
+bool isSlice(std::string_view line);
 /// Without what programs print round a table, boxes of │ and ─, rules and headings, and without the signs of light
 /// markup that Markdown does not have; empty where there are none.
 std::string withoutDrawing(std::string_view text);
 struct Factored {
     std::string text;
     std::string exponent; ///< `e+03`; empty where there is no factor
+    std::string line;     ///< that has it behind words, which may head one column alone
 };
 /// The power of ten that stands above all numbers, MATLAB's and PyTorch's `1.0e+03 *`, `(×10⁻³)`, and the text with
 /// blanks in its place. Throws Error for another factor.

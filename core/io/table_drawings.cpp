@@ -542,6 +542,8 @@ Factored withoutFactor(std::string_view text)
         const bool again = !made.exponent.empty() && factor.exponent == made.exponent;
         if (!factor.exponent.empty() && (again || (!numbers && made.exponent.empty()))) {
             made.exponent = factor.exponent;
+            if (const Line words = trimmed(line.substr(0, factor.begin)); words.find_first_of(blanks) != nowhereIn)
+                made.line = line;
             plain.append(line.substr(0, factor.begin)).append("\n");
             continue;
         }

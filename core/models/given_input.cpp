@@ -72,6 +72,8 @@ Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask,
     if (!onlyBits(mask))
         return Sense::Adds;
     const bool bits = holdsWholeNumbers(entry) || entry.type == "BOOL" || entry.type.ends_with("b1");
+    if (!bits && std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0; }))
+        return Sense::Adds; // it would hide everything
     if (of == MaskOf::Module && name.argument)
         return bits ? Sense::Hides : Sense::Adds;
     return bits ? name.booleans : name.floats;

@@ -12849,6 +12849,14 @@ and the arithmetic behind every cell.</source>
         <source>%1 stands under a factor; expected a plain number</source>
         <translation>%1 上方有公共因子；应为普通的数</translation>
     </message>
+    <message>
+        <source>%1, alone in its row, is taken for what the rows are</source>
+        <translation>%1 独占一行，按各行的名称读取</translation>
+    </message>
+    <message>
+        <source>the factor of %1 is taken for that of all numbers</source>
+        <translation>%1 里的因子，按所有数的公共因子读取</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

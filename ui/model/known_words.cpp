@@ -51,7 +51,7 @@ const WordLook* lookOf(const Workbench& workbench, TokenList list)
     return nullptr;
 }
 
-QString inMarks(const std::string& word) { return QString::fromStdString(word); }
+QString textOf(const std::string& word) { return QString::fromStdString(word); }
 
 /// Calls with the table of a sentence's words.
 template <typename Use> auto withTable(const Workbench& workbench, const WordLook& look, const Use& use)
@@ -247,7 +247,7 @@ std::vector<std::size_t> changedWords(const Workbench& workbench, TokenList list
 
 QString changedNumbers(const std::string& word)
 {
-    return WordText::tr("The numbers of “%1” were changed").arg(inMarks(word));
+    return WordText::tr("The numbers of “%1” were changed").arg(textOf(word));
 }
 
 QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry)
@@ -274,11 +274,11 @@ QString whoseNumbers(const Workbench& workbench, TokenList list, const std::stri
     return withTable(workbench, *look, [&](const WordTable& table) {
         const auto row = find(table, word, look->language);
         if (!row)
-            return WordText::tr("“%1” is not in the table of words: its row is zeros").arg(inMarks(word));
+            return WordText::tr("“%1” is not in the table of words: its row is zeros").arg(textOf(word));
         const std::string& found = table.word(*row);
         return found == withSmallLetters(word)
             ? QString()
-            : WordText::tr("“%1” has the numbers of “%2”").arg(inMarks(word), inMarks(found));
+            : WordText::tr("“%1” has the numbers of “%2”").arg(textOf(word), textOf(found));
     });
 }
 

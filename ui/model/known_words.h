@@ -33,7 +33,7 @@ std::vector<std::size_t> changedWords(const Workbench& workbench, TokenList list
 /// Says of an entry of an axis whose numbers it has where these are not its own: those of another word of the table,
 /// none, or numbers that were changed. Empty of all others.
 QString whoseNumbers(const Workbench& workbench, const Axis& axis, Index entry);
-/// Says of a word whose numbers the table has for it.
+/// Says of a word what numbers the table gives it where these are not its own; else empty.
 QString whoseNumbers(const Workbench& workbench, TokenList list, const std::string& word);
 /// Says that the numbers of a word were changed.
 QString changedNumbers(const std::string& word);

@@ -209,7 +209,7 @@ TEST(Check, ReadsFiguresAsTheyAreWrittenInPrint)
     const std::string arrays =
         R"("config": {"scale": "none"}, "arrays": {"Q": [[1]], "K": [[0], [27.3]], "V": [[1], [2]]}, )";
     EXPECT_EQ(lines(arrays + R"("published": {"A": [["4.67e-10", "1.00"]]})"),
-              (Lines{"A[0,0] printed 4.67e-10, computed 0.000000000001", "1 of 2 published figures agree"}));
+              (Lines{"A[0,0] printed 4.67e-10, computed 1.39e-12", "1 of 2 published figures agree"}));
     EXPECT_EQ(lines(arrays + R"("published": {"A": [["0%", "100%"]], "S": [["0", "≈27,3"]], "Z": [["3/2"]]})").back(),
               "4 of 5 published figures agree")
         << "a fraction is exact";

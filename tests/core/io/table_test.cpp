@@ -105,6 +105,9 @@ TEST(Table, SaysWhatItTakesTheFirstNumbersFor)
     EXPECT_EQ(numbered.labels.rows, (Words{"1", "2"}));
     EXPECT_EQ(numbered.labels.taken.english(), "\"1.\" and the marks below it are taken for the numbers of the rows");
     EXPECT_EQ(numbersIn("1. 0.5 0.5").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(taken("token,a,b\nthe,,\ncat,1,2"), "\"the\", alone in its row, is taken for what the rows are");
+    EXPECT_EQ(taken(",a,b\nthe,,\ncat,1,2"), "") << "as pandas has it";
+    EXPECT_EQ(taken("Q K (×10⁻³)\n1 2\n3 4"), "the factor of \"Q K (×10⁻³)\" is taken for that of all numbers");
     EXPECT_EQ(taken("1. 0.5 0.5"), "\"1.\" is taken for a number in the row, not for its mark in a list");
     for (const char* text :
          {"1. 0.5 0.5\n0. 0.5 0.25", "1. 0. 0.5\n2. 0.25 0.75", "1. 0.5\n3. 0.5", "0. 0.5\n1. 0.5"}) {

@@ -10,12 +10,11 @@ class QMenu;
 
 namespace heedmap {
 
-/// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench;
-/// `failed` receives errors, and what was taken of
-/// pasted numbers that may be meant otherwise; `ask` receives a block whose matrix
-/// has to grow for it, or may shrink to it; without `ask` a block that does not fit is refused.
+/// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench; `say`
+/// receives errors, and what was taken of pasted numbers that may be meant otherwise; `ask` receives a block whose
+/// matrix has to grow for it, or may shrink to it; without `ask` a block that does not fit is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<void(const QString&)>& failed,
+                  const std::function<void(const QString&)>& say,
                   const std::function<void(const PastedBlock&)>& ask = {});
 
 /// Copies a region of one slice to the clipboard. Throws Error.
