@@ -10,6 +10,7 @@
 
 #include <QFontInfo>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -138,6 +139,33 @@ TEST_P(ProjectorTest, APartOfLargeMatricesFollowsTheCellThatIsLookedAt)
         settle();
         EXPECT_EQ(m_window->selection().kept(), (CellPlace{shown, cell})) << "what is clicked is what is shown there";
     }
+}
+
+/// The largest height that a window had.
+class Heights : public QObject {
+public:
+    int largest = 0;
+
+    bool eventFilter(QObject* /*window*/, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            largest = std::max(largest, static_cast<QResizeEvent*>(event)->size().height());
+        return false;
+    }
+};
+
+TEST_P(ProjectorTest, TheWindowIsNeverHigherThanTheScreen)
+{
+    speak(GetParam().language);
+    m_window->resize(GetParam().projector);
+    settle();
+    Heights heights;
+    m_window->installEventFilter(&heights);
+    for (const char* example : {"what-it-looks-for", "two-heads"}) {
+        give(example);
+        EXPECT_EQ(m_window->height(), GetParam().projector.height()) << example;
+    }
+    EXPECT_LE(heights.largest, GetParam().projector.height());
 }
 
 INSTANTIATE_TEST_SUITE_P(Halls, ProjectorTest,
