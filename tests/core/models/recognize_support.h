@@ -25,13 +25,14 @@ inline ModelProposal recognized(const std::filesystem::path& path, const ModelIn
 }
 
 /// Every node that PyTorch's results name, from the weights as the proposal reads them.
-inline void expectAsPyTorch(ModelProposal proposal, const std::filesystem::path& file)
+inline void expectAsPyTorch(const ModelProposal& proposal, const std::filesystem::path& file)
 {
     const std::string bytes = readFile(file, 1 << 24);
-    for (auto& [name, source] : proposal.document.arrays)
+    Document document = proposal.document;
+    for (auto& [name, source] : document.arrays)
         if (name == "image")
             source = std::make_shared<const Tensor>(readNpz(bytesOf(bytes), name));
-    Computation computation = build(proposal.document, proposal.folder);
+    Computation computation = build(document, proposal.folder);
     for (const std::string& name : listNpz(bytesOf(bytes))) {
         const NodeId node = computation.graph.find(name);
         ASSERT_NE(node, noNode) << name;
