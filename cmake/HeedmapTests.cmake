@@ -14,10 +14,12 @@ function(heedmap_test name)
     target_compile_options(${name} PRIVATE -O0) # a third quicker to compile; what is tested keeps its own
     target_link_libraries(${name} PRIVATE heedmap_build ${arg_LINKS})
     heedmap_precompile(${name} <gtest/gtest.h> ${arg_PRECOMPILE})
-    set(suppressions suppressions=${PROJECT_SOURCE_DIR}/tests/leaks_of_others.txt:print_suppressions=0)
+    # Of where memory was taken a third of what is kept unasked says enough, and takes a tenth of the time less.
+    set(sanitizers "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks_of_others.txt:print_suppressions=0"
+        "ASAN_OPTIONS=malloc_context_size=10")
     if(NOT arg_SHARDS)
         add_test(NAME ${name} COMMAND ${name})
-        set_tests_properties(${name} PROPERTIES TIMEOUT 600 COST 50 ENVIRONMENT "LSAN_OPTIONS=${suppressions}")
+        set_tests_properties(${name} PROPERTIES TIMEOUT 600 COST 50 ENVIRONMENT "${sanitizers}")
         return()
     endif()
     foreach(shard RANGE 1 ${arg_SHARDS})
@@ -26,6 +28,6 @@ function(heedmap_test name)
         set_tests_properties(${name}_${shard} PROPERTIES
             TIMEOUT 600
             COST 100 # what takes long begins first, so that no processor waits for it at the end
-            ENVIRONMENT "LSAN_OPTIONS=${suppressions};GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${index}")
+            ENVIRONMENT "${sanitizers};GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${index}")
     endforeach()
 endfunction()

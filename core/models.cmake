@@ -48,10 +48,8 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     tokenizers/unicode.cpp
     LINKS heedmap_base heedmap_core PkgConfig::ICU)
 heedmap_harden(heedmap_models_objects)
-# GCC 12 takes the absent members of families for read.
-target_compile_options(heedmap_models_objects PRIVATE
-    $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
-if(HEEDMAP_FUZZ)
+heedmap_compile_quickly(heedmap_models_objects)
+if(HEEDMAP_FUZZ) # tokenizers
     target_compile_options(heedmap_models_objects PRIVATE -fsanitize=fuzzer-no-link)
 endif()
 

@@ -85,7 +85,7 @@ std::map<std::string, QString> blankCells(const std::vector<Block>& pages, const
 TEST(WorksheetPages, NothingOverlapsAndNothingIsOutsideTheMargins)
 {
     for (const std::string& id : examplesWithExercises())
-        for (std::uint64_t seed = 0; seed <= 5; ++seed) {
+        for (std::uint64_t seed = 0; seed <= (HEEDMAP_SANITIZED ? 1 : 5); ++seed) {
             const Paper& paper = papers()[seed % papers().size()];
             Worksheet worksheet = worksheetOf(id, seed, paper);
             for (const std::string language : {"en", "zh"}) {

@@ -61,6 +61,9 @@ Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
     std::vector<std::string> call{"heedmap"};
     call.insert(call.end(), words.begin(), words.end());
     std::vector<std::string> variables = environment; // the first of two with one name holds
+    for (const std::string name : {"ASAN_OPTIONS", "LSAN_OPTIONS"})
+        if (const char* value = std::getenv(name.c_str()))
+            variables.push_back(name + "=" + value);
     variables.insert(variables.end(), {"PATH=/usr/bin:/bin", "HOME=" + streams.file("home"), "LANG=C.UTF-8"});
     std::vector<char*> arguments = pointers(call);
     std::vector<char*> values = pointers(variables);

@@ -15,6 +15,12 @@ step() { printf '%s: %s (%d s, %s)\n' "$suite" "$1" "$SECONDS" "$(du -shx "$syst
 rm -rf "$work"
 mkdir -p "$work/expected"
 trap 'rm -rf "$work"' EXIT
+trace_all='mkdir -p "$1"
+    ./run.sh --version >/dev/null
+    grep "^[^#]" resources/examples/index.txt | while read -r id; do
+        build/release/bin/heedmap trace "examples:$id" -o "$1/$id.npz" >/dev/null
+    done'
+(cd "$root" && bash -euc "$trace_all" trace "$work/expected") # first, as the build of this machine may be changed later
 make_chroot "$suite" "$system"
 mkdir "$system/heedmap"
 (cd "$root" && git ls-files -z | xargs -0 cp --parents -t "$system/heedmap")
@@ -44,11 +50,6 @@ there './run.sh &
 there 'tests/loader/exports.sh build/release/bin/heedmap'
 step "the window opens"
 
-trace_all='mkdir -p "$1"
-    grep "^[^#]" resources/examples/index.txt | while read -r id; do
-        ./run.sh trace "examples:$id" -o "$1/$id.npz" >/dev/null
-    done'
-(cd "$root" && bash -euc "$trace_all" trace "$work/expected")
 there "set -- traces; $trace_all"
 python3 "$here/same_traces.py" "$work/expected" "$system/heedmap/traces"
 step "the examples are traced"

@@ -751,7 +751,7 @@ TEST(Table, ReadsALongTextOnce)
             : piece.starts_with("\\\\") || piece == "1&" ? "&\\\\"
             : piece.starts_with("&")                     ? "<table><td>"
                                                          : "";
-        while (text.size() < (std::size_t{1} << 20))
+        while (text.size() < std::size_t{1} << (HEEDMAP_SANITIZED ? 17 : 20))
             text += piece;
         try {
             EXPECT_GT(readTable(text).numbers.shape().size(), 1) << piece;

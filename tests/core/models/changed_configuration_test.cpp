@@ -25,7 +25,8 @@ void forEachChange(const Json::Object& object, const std::function<void(const Js
                                       Json(Json::Array()),
                                       Json(Json::Array{Json(2.0)}),
                                       Json(Json::Object{{"x", Json(2.0)}})};
-    for (std::size_t i = 0; i < object.size(); ++i) {
+    constexpr std::size_t step = HEEDMAP_SANITIZED ? 4 : 1;
+    for (std::size_t i = 0; i < object.size(); i += step) {
         Json::Object changed = object;
         changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(i));
         use(changed);
@@ -141,7 +142,10 @@ TEST_P(ChangedConfiguration, IsReadOrRefusedWithoutATensor)
         file.seekp(static_cast<std::streamoff>(at));
         ASSERT_TRUE(file.put(byte).flush());
     };
-    for (const std::string& tensor : tensorsIn(whole)) {
+    const std::vector<std::string> tensors = tensorsIn(whole);
+    constexpr std::size_t step = HEEDMAP_SANITIZED ? 4 : 1;
+    for (std::size_t i = 0; i < tensors.size(); i += step) {
+        const std::string& tensor = tensors[i];
         SCOPED_TRACE(tensor);
         const std::size_t at = whole.find('"' + tensor + '"') + 1;
         put(at, '_');
