@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""pack.py GLUE.js CORE.wasm SOURCES OUT: joins the page of web/page, the core and what starts it into heedmap-live.html.
+"""pack.py GLUE.js CORE.wasm UNPACKER.wasm SOURCES OUT: joins the page of web/page, the core and what starts it into heedmap-live.html.
 
-The core is packed by LZMA, a third shorter than by gzip, and written in base64: page/lzma.js unpacks it. The hashes of the scripts and of the style sheet
+The core is packed by LZMA, a third shorter than by gzip, and written in base64; lzma.cpp unpacks it. The hashes of the scripts and of the style sheet
 stand in the content policy, so that nothing else runs. What the core says is translated as the program does it.
 """
 import base64
@@ -17,7 +17,7 @@ import zipfile
 import zlib
 
 # Later ones use what is in those before.
-SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
+SCRIPTS = ["core", "lzma", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
            "explanation", "course", "storage", "tasks", "exercises", "lesson", "looks", "sentence", "panels", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
 SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises", "core/document/drawn.cpp", "core/document/other_words.cpp",
@@ -132,9 +132,10 @@ def policy_hash(text):
 
 
 def main():
-    glue, core, web, out = (pathlib.Path(word) for word in sys.argv[1:5])
+    glue, core, unpacker, web, out = (pathlib.Path(word) for word in sys.argv[1:6])
     glue_text = glue.read_text().replace("</script", "<\\/script")
-    page_text, style_text = script(web / "page"), style(web / "page")
+    page_text = script(web / "page").replace("@UNPACKER@", base64.b64encode(unpacker.read_bytes()).decode())
+    style_text = style(web / "page")
     core_text = packed(core.read_bytes())
     table_text = table(web.parent / "resources/words")
     fillings = {

@@ -40,8 +40,7 @@ class Core {
     const packed = dataOf("core");
     const sum = globalThis.heedmapParts?.sum ?? document.getElementById("core").dataset.sum;
     if (String(sumOf(packed)) !== sum) throw new Error("its core is not whole");
-    const wasmBinary = new LzmaDecoder(bytesOf(packed)).unpacked();
-    return new Core(await HeedmapCore({ wasmBinary }));
+    return new Core(await HeedmapCore({ wasmBinary: await unpacked(bytesOf(packed)) }));
   }
 
   constructor(module) {

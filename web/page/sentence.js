@@ -28,7 +28,7 @@ function tableFor(core) {
   core.table ??= (async () => {
     const { table, sum } = await packedTable();
     if (String(sumOf(table)) !== sum) throw new Error("it is not whole");
-    core.takeTable(new LzmaDecoder(bytesOf(table)).unpacked());
+    core.takeTable(await unpacked(bytesOf(table)));
   })().catch((error) => {
     core.table = undefined; // to be tried again
     throw error;
