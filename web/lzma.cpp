@@ -235,5 +235,18 @@ extern "C" Byte* hm_room(std::size_t size)
     return enough ? &__heap_base : nullptr;
 }
 
+/// Adler-32 of what lies there, by which damaged bytes are told before they are used.
+extern "C" std::uint32_t hm_sum(const Byte* from, std::size_t size)
+{
+    std::uint32_t a = 1, b = 0;
+    for (const Byte* end = from + size; from < end;) {
+        for (const Byte* stop = from + std::min<std::size_t>(end - from, 1024); from < stop; ++from) // below 2^32
+            b += a += *from;
+        a %= 65521;
+        b %= 65521;
+    }
+    return b << 16 | a;
+}
+
 /// Unpacks what lies at `from` into `size` bytes at `to`.
 extern "C" void hm_unpack(const Byte* from, Byte* to, std::size_t size) { Unpacking(from, to, size).run(); }

@@ -155,12 +155,12 @@ private:
         return WrittenNumber{value, *exponent - static_cast<int>(decimals.size())};
     }
 
-    /// `e-3`, `*10^-3` or, where there is neither, 0; none if it has no digits, or more than four.
+    /// `e-3`, `*10^-3`, `x10^-3` or, where there is neither, 0; none if it has no digits, or more than four.
     std::optional<int> takeExponent()
     {
         if (m_rest.starts_with('e'))
             m_rest.remove_prefix(1);
-        else if (!take("*"))
+        else if (!take("*") && !take("x"))
             return 0;
         else if (!take("10") || !take("^"))
             return std::nullopt;

@@ -12857,6 +12857,10 @@ and the arithmetic behind every cell.</source>
         <source>the factor of %1 is taken for that of all numbers</source>
         <translation>%1 里的因子，按所有数的公共因子读取</translation>
     </message>
+    <message>
+        <source>%1 and %2 set the same; expected one of them</source>
+        <translation>%1 和 %2 设置的是同一项；应只写其中一个</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -1,7 +1,6 @@
 // Paints the cells of one matrix on a canvas, by the rules of the program's painter (ui/paint/cells/cell_painter.cpp,
 // ui/paint/blocks/value_size.cpp).
 
-const LABEL_FONT = "12px";
 const FAMILY = '"DejaVu Sans", Verdana, "WenQuanYi Micro Hei", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif';
 const SMALLEST_VALUE = 11; // px; cells too small for that show no number
 const VALUE_SHARE = 0.45; // of a cell's side, at most

@@ -1,6 +1,7 @@
 // The core, unpacked from the page and started. Every number and every explanation comes from it.
 
 function bytesOf(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64); // of browsers of 2025, a fiftieth of the time
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i); // a tenth of the time of Uint8Array.from
@@ -12,7 +13,7 @@ function dataOf(id) {
   return globalThis.heedmapParts?.[id] ?? document.getElementById(id).textContent.trim();
 }
 
-/** Adler-32, by which a damaged core is told before it runs: it might not end. */
+/** Adler-32 of the codes of a text. */
 function sumOf(text) {
   let [a, b] = [1, 0];
   for (let begin = 0; begin < text.length; begin += 1024) { // whose sums stay below 2^31
@@ -37,10 +38,9 @@ async function pageData() {
 
 class Core {
   static async start() {
-    const packed = dataOf("core");
     const sum = globalThis.heedmapParts?.sum ?? document.getElementById("core").dataset.sum;
-    if (String(sumOf(packed)) !== sum) throw new Error("its core is not whole");
-    return new Core(await HeedmapCore({ wasmBinary: await unpacked(bytesOf(packed)) }));
+    const wasmBinary = await unpacked(dataOf("core"), sum, "its core is not whole");
+    return new Core(await HeedmapCore({ wasmBinary }));
   }
 
   constructor(module) {

@@ -1,7 +1,7 @@
 // A matrix on the stage: its title, its cells on a canvas, and the bar of its colours.
 
 const MARGIN = 4; // px around the canvas, for outlines
-const NAME_HEIGHT = 18; // px of the names of axes
+const LABEL = 12, FAR_LABEL = 15; // px of labels, near and on a screen that is seen from further away, as in page.css
 const MOST_TOLD = 400; // cells in a table for screen readers
 
 class Figure {
@@ -60,12 +60,13 @@ class Figure {
     this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
     if (this.app.core.nodes[this.node].pinned.includes(this.ownSlice)) this.title.append(this.pin());
     this.widest = [undefined, undefined];
+    this.label = matchMedia("(min-width: 2200px) and (min-height: 1100px)").matches ? FAR_LABEL : LABEL;
     this.leastBar = matchMedia("(max-width: 900px)").matches ? 72 : 120;
   }
 
-  width(text) {
+  widthOf(text) {
     const context = this.canvas.getContext("2d");
-    context.font = `${LABEL_FONT} ${FAMILY}`;
+    context.font = `${this.label}px ${FAMILY}`;
     return context.measureText(text).width;
   }
 
@@ -74,7 +75,7 @@ class Figure {
     if (this.widest[i] === undefined) {
       this.widest[i] = 0;
       const axis = this.axes[i];
-      for (let at = 0; at < this.size[i] && this.widest[i] < 120; ++at) this.widest[i] = Math.min(120, Math.max(this.widest[i], this.width(this.app.words.label(axis, at))));
+      for (let at = 0; at < this.size[i] && this.widest[i] < 120; ++at) this.widest[i] = Math.min(120, Math.max(this.widest[i], this.widthOf(this.app.words.label(axis, at))));
     }
     return this.widest[i];
   }
@@ -83,11 +84,11 @@ class Figure {
   gutters(side) {
     const across = this.colLabels && side >= 11 ? this.widestLabel(1) : 0;
     this.turned = across > side - 4;
-    const labels = across === 0 ? 0 : this.turned ? across + 8 : 20;
+    const labels = across === 0 ? 0 : this.turned ? across + 8 : this.label + 8;
     this.names = this.axisNames(side);
-    const named = this.names.rows ? this.width(this.names.rows) : 0;
+    const named = this.names.rows ? this.widthOf(this.names.rows) : 0;
     const left = this.rowLabels && side >= 11 ? Math.max(named, this.widestLabel(0)) + 8 : 0;
-    return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? NAME_HEIGHT : 0), named > 0 ? NAME_HEIGHT : 0) + MARGIN };
+    return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? this.label + 6 : 0), named > 0 ? this.label + 6 : 0) + MARGIN };
   }
 
   /** The names of the axes, with arrows along them, if they have room. */
@@ -194,7 +195,7 @@ class Figure {
     const [rows, cols] = this.size;
     const [rowAxis, colAxis] = this.axes;
     const { words, colours } = this.app;
-    context.font = `${LABEL_FONT} ${FAMILY}`;
+    context.font = `${this.label}px ${FAMILY}`;
     context.fillStyle = colours.theme.muted;
     context.textBaseline = "middle";
     this.drawNames(context);
@@ -219,7 +220,7 @@ class Figure {
     context.textAlign = "right";
     context.fillText(this.names.rows, this.gutter.left - 8, this.gutter.top - 10);
     context.textAlign = "left";
-    context.fillText(this.names.cols, this.gutter.left, NAME_HEIGHT / 2 + 2);
+    context.fillText(this.names.cols, this.gutter.left, this.label / 2 + 5);
   }
 
   /** Outlines the pointed or kept cell, and the cells that it is computed from. */

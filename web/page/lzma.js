@@ -2,14 +2,16 @@
 
 const unpacker = "@UNPACKER@";
 
-/** The bytes that were packed, in the memory of the module. */
-async function unpacked(packed) {
+/** The bytes that were packed and written in base64, in the memory of the module. Their sum tells damage before they run: they might not end. */
+async function unpacked(text, sum, broken) {
+  const packed = bytesOf(text);
   const { instance } = await WebAssembly.instantiate(bytesOf(unpacker));
-  const { memory, hm_room, hm_unpack } = instance.exports;
-  const size = new DataView(packed.buffer, packed.byteOffset).getUint32(5, true);
-  const at = hm_room(packed.length + size);
-  if (at === 0) throw new Error(`there is no memory for ${size} bytes`);
+  const { memory, hm_room, hm_sum, hm_unpack } = instance.exports;
+  const at = hm_room(packed.length);
   new Uint8Array(memory.buffer).set(packed, at);
+  if (String(hm_sum(at, packed.length) >>> 0) !== sum) throw new Error(broken);
+  const size = new DataView(packed.buffer).getUint32(5, true);
+  if (hm_room(packed.length + size) === 0) throw new Error(`there is no memory for ${size} bytes`);
   hm_unpack(at, at + packed.length, size);
   return new Uint8Array(memory.buffer, at + packed.length, size);
 }

@@ -27,8 +27,7 @@ async function packedTable() {
 function tableFor(core) {
   core.table ??= (async () => {
     const { table, sum } = await packedTable();
-    if (String(sumOf(table)) !== sum) throw new Error("it is not whole");
-    core.takeTable(await unpacked(bytesOf(table)));
+    core.takeTable(await unpacked(table, sum, "it is not whole"));
   })().catch((error) => {
     core.table = undefined; // to be tried again
     throw error;

@@ -37,11 +37,13 @@ function caught(event) {
 
 async function start() {
   try {
+    const starting = Core.start();
+    starting.catch(() => {}); // is told below, in the language of the document
     data = await pageData();
     if (data.said[languageAsked()]) data.language = languageAsked();
     new Colours(data.looks); // before anything is drawn
     document.getElementById("starting").textContent = said("The core of Heedmap is starting…");
-    const core = await Core.start();
+    const core = await starting;
     core.open(data);
     const app = new App(data, core);
     app.build();

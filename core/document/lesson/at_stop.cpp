@@ -155,9 +155,20 @@ std::vector<LessonStop::Put> putsBack(const std::vector<LessonStop::Put>& puts, 
     return back;
 }
 
+/// Refuses paths of which one is a part of another: what holds would depend on their order.
+void expectApart(const Json& settings)
+{
+    for (const auto& [path, value] : settings.object())
+        for (const auto& [other, ignored] : settings.object())
+            if (other.starts_with(path + "."))
+                throw Error(HEEDMAP_PHRASE("%1 and %2 set the same; expected one of them"), inQuotes(path),
+                            inQuotes(other));
+}
+
 Document withSettings(Document document, const Json& settings, const Document& whole,
                       const std::filesystem::path& folder)
 {
+    expectApart(settings);
     const std::vector<Setting>& known = mechanism(document.mechanism).settings();
     bool config = false;
     for (const auto& [path, value] : settings.object()) {

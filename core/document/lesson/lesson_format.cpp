@@ -101,6 +101,16 @@ Codec<Goal> goalCodec()
             }};
 }
 
+/// The first line of what is said is a title that everybody reads, and what follows the speaker's alone: whatever ends
+/// a line is one end of a line.
+std::string withPlainLineEnds(std::string text)
+{
+    for (const std::string_view end : {"\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"})
+        for (std::size_t at = text.find(end); at != std::string::npos; at = text.find(end, at + 1))
+            text.replace(at, end.size(), "\n");
+    return text;
+}
+
 const Fields<LessonStop>& stopFields()
 {
     static const auto fields =
@@ -128,6 +138,12 @@ LessonStop readStop(const Json& json, const std::string& where)
     if (stop.cell && !stop.node)
         throw Error(HEEDMAP_PHRASE("%1: a cell needs the node that it is of; expected %2"), where + ".cell",
                     where + ".node");
+    const auto said = stop.say.entries();
+    for (const auto& [language, text] : said)
+        if (language.empty())
+            stop.say = LocalizedText(withPlainLineEnds(text));
+        else
+            stop.say.set(language, withPlainLineEnds(text));
     return stop;
 }
 

@@ -117,6 +117,18 @@ TEST(Lesson, IsWrittenAsItWasRead)
     EXPECT_EQ(*Json::parse(text).find("lesson"), *Json::parse("{" + lesson + "}").find("lesson"));
 }
 
+TEST(Lesson, HasOneEndOfALineWhateverEndsIt)
+{
+    for (const std::string end : {"\\n", "\\r\\n", "\\r", "\\u2028", "\\u2029", "\\u0085"}) {
+        const Document document =
+            readDocument(with(R"("lesson": [{"say": {"en": "Look)" + end
+                              + R"(not for the class", "zh": "看"}}, {"say": "All)" + end + R"(mine"}])"));
+        EXPECT_EQ(document.lesson[0].say.in("en"), "Look\nnot for the class") << end;
+        EXPECT_EQ(document.lesson[0].say.in("zh"), "看") << end;
+        EXPECT_EQ(document.lesson[1].say.in("zh"), "All\nmine") << end;
+    }
+}
+
 TEST(Lesson, IsCheckedUnderTheSettingsOfItsStops)
 {
     const auto stops = [](const std::string& first, const std::string& second) {
@@ -130,6 +142,8 @@ TEST(Lesson, IsCheckedUnderTheSettingsOfItsStops)
               "lesson[1].node:");
     EXPECT_EQ(refusal(stops(R"("node": "A")", R"("settings": {"mask.casual": true})")).substr(0, 20),
               "lesson[1].settings: ");
+    EXPECT_EQ(refusal(stops(R"("settings": {"mask.causal": true, "mask": {"causal": false}})", R"("node": "A")")),
+              "lesson[0].settings: \"mask\" and \"mask.causal\" set the same; expected one of them");
     EXPECT_EQ(refusal(stops(R"("settings": {"colour": 1})", R"("node": "A")")),
               "lesson[0].settings: colour: expected a setting of scaled_dot_product, such as \"scale\", or "
               "\"view.number_format\"");
