@@ -17,7 +17,7 @@ import zipfile
 import zlib
 
 # Later ones use what is in those before.
-SCRIPTS = ["core", "lzma", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
+SCRIPTS = ["packed", "core", "words", "colours", "numbers", "elements", "cells", "drag", "figure", "stage", "picture", "arithmetic", "pipeline", "steps",
            "explanation", "course", "storage", "tasks", "exercises", "lesson", "looks", "sentence", "panels", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
 SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises", "core/document/drawn.cpp", "core/document/other_words.cpp",

@@ -1,6 +1,15 @@
-// Unpacks LZMA by a module of its own, web/lzma.cpp, which is written here when the page is made.
+// What a page carries in base64: plain, or packed by LZMA, which a module of its own unpacks. That is web/lzma.cpp, and
+// is written here when the page is made.
 
 const unpacker = "@UNPACKER@";
+
+function bytesOf(base64) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64); // of browsers of 2025, a fiftieth of the time
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i); // a tenth of the time of Uint8Array.from
+  return bytes;
+}
 
 /** The bytes that were packed and written in base64, in the memory of the module. Their sum tells damage before they run: they might not end. */
 async function unpacked(text, sum, broken) {
