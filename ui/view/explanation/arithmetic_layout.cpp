@@ -50,7 +50,7 @@ double ArithmeticLayout::firstTop() const
 {
     const bool headed = m_arithmetic.form == Arithmetic::Form::Share;
     const double formula = m_formula.runs().empty() ? 0 : m_formula.ascent() + m_formula.descent() + px(20);
-    return (headed ? px(headingHeight) : 0) + formula;
+    return (headed ? px(headingHeight) * (m_sharesAbove ? 2 : 1) : 0) + formula;
 }
 
 double ArithmeticLayout::pieceWidth(const ArithmeticPiece& piece) const
@@ -73,10 +73,14 @@ void ArithmeticLayout::layOut(double room)
     const bool sum = m_arithmetic.form == Arithmetic::Form::Sum;
     const auto fit = [this] { return m_columns.share > 0 && m_width > 0 ? m_width / m_columns.share : 1.0; };
     m_fit = 1;
-    m_labelsAbove = false;
+    m_labelsAbove = m_sharesAbove = false;
     measureColumns();
     if ((share && fit() < readable()) || (sum && m_columns.label > 0 && fit() < 1)) { // labels give way first
         m_labelsAbove = true;
+        measureColumns();
+    }
+    if (share && fit() < readable()) {
+        m_sharesAbove = true;
         measureColumns();
     }
     // Columns get smaller, down to what can be read; a line that is longer still is broken.
@@ -123,8 +127,9 @@ void ArithmeticLayout::measureColumns()
         m_columns.pieces.push_back((x += width + px(7)) - px(7));
     x += share ? px(8) : px(15); // room for "="
     m_columns.value = x + value + (share ? px(14) : px(6));
-    m_columns.share = share ? m_columns.value + px(14) + shares : m_columns.value;
+    m_columns.share = share && !m_sharesAbove ? m_columns.value + px(14) + shares : m_columns.value;
     m_columns.bar = m_columns.share + px(14);
+    m_columns.widestShare = shares;
 }
 
 /// Places each piece in its column, and wraps a single line that is too long.
@@ -203,8 +208,15 @@ void ArithmeticLayout::placeLinks()
 
 QRectF ArithmeticLayout::labelPlace(const RowPlace& place) const
 {
-    return m_labelsAbove ? QRectF(0, place.top, m_width, px(labelHeight))
+    const double above = m_sharesAbove ? std::max(m_columns.share - m_columns.widestShare - px(7), 0.0) : m_width;
+    return m_labelsAbove ? QRectF(0, place.top, above, px(labelHeight))
                          : QRectF(0, place.top, m_columns.label, place.height);
+}
+
+QRectF ArithmeticLayout::sharePlace(const RowPlace& place) const
+{
+    const double top = m_sharesAbove ? place.top : place.value.top();
+    return {m_columns.share - px(120), top, px(120), px(m_sharesAbove ? labelHeight : rowHeight)};
 }
 
 double ArithmeticLayout::reach() const

@@ -25,6 +25,7 @@ public:
         double value = 0; ///< right end
         double share = 0; ///< right end
         double bar = 0;   ///< left end
+        double widestShare = 0;
     };
 
     /// The places of a row's pieces.
@@ -65,6 +66,9 @@ public:
     bool labelled() const { return m_columns.label > 0 || m_labelsAbove; }
     /// The place of a row's label, which ends where its numbers begin.
     QRectF labelPlace(const RowPlace& place) const;
+    /// Where the share stands in its row: beside its term or, where that has no room, at the end of the label's line.
+    QRectF sharePlace(const RowPlace& place) const;
+    bool sharesAbove() const { return m_sharesAbove; }
     double width() const { return m_width; }
     /// The right end of its rows.
     double reach() const;
@@ -103,6 +107,7 @@ private:
     double m_width = 0;
     bool m_wraps = false;
     bool m_labelsAbove = false; ///< on lines of their own, to leave the numbers room
+    bool m_sharesAbove = false; ///< at the ends of those lines
     double m_fit = 1;           ///< of the type, where the columns would be too wide
     Columns m_columns;
     std::vector<RowPlace> m_rows;

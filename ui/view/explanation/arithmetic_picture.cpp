@@ -57,14 +57,15 @@ void ArithmeticPicture::drawHeadings(QPainter& painter) const
     if (m_arithmetic.form != Arithmetic::Form::Share || m_arithmetic.rows.empty())
         return;
     const double baseline = px(ArithmeticLayout::headingHeight) - px(8);
-    const auto heading = [&](const QString& tex, double right) {
+    const double ofTerms = baseline + (m_layout.sharesAbove() ? px(ArithmeticLayout::headingHeight) : 0);
+    const auto heading = [&](const QString& tex, double right, double y) {
         const FormulaBox box(tex, {.face = FormulaStyle::Face::Formula, .px = px(13)});
-        box.draw(painter, {right - box.width(), baseline}, m_theme.muted);
+        box.draw(painter, {right - box.width(), y}, m_theme.muted);
     };
     if (!m_columns.pieces.empty())
-        heading(QStringLiteral("x"), m_columns.pieces.front() - px(7));
-    heading(m_arithmetic.termHeading, m_columns.value);
-    heading(QStringLiteral("\\div \\sum"), m_columns.share);
+        heading(QStringLiteral("x"), m_columns.pieces.front() - px(7), ofTerms);
+    heading(m_arithmetic.termHeading, m_columns.value, ofTerms);
+    heading(QStringLiteral("\\div \\sum"), m_columns.share, baseline);
 }
 
 void ArithmeticPicture::drawPiece(QPainter& painter, const ArithmeticPiece& piece, const QRectF& rect,
@@ -126,8 +127,7 @@ void ArithmeticPicture::drawValue(QPainter& painter, const ArithmeticRow& row,
     painter.drawText(place.value, Qt::AlignVCenter | Qt::AlignRight, row.valueText);
     if (share && !m_state.term) { // of a sum that is not known yet
         painter.setPen(row.own ? ink : m_theme.text);
-        painter.drawText(QRectF(QPointF(m_columns.share - px(120), place.value.top()), place.value.size()),
-                         Qt::AlignVCenter | Qt::AlignRight, row.shareText);
+        painter.drawText(m_layout.sharePlace(place), Qt::AlignVCenter | Qt::AlignRight, row.shareText);
     }
     if (!result)
         drawBar(painter, row, place.value.isEmpty() ? place.top : place.value.top(), ink);
