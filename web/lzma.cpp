@@ -226,7 +226,7 @@ private:
 
 extern "C" Byte __heap_base; // where the memory begins that nothing lies in
 
-/// Room for so many bytes, or null. What was there before is gone.
+/// Room for `size` bytes, or null. What was there before is gone.
 extern "C" Byte* hm_room(std::size_t size)
 {
     const std::size_t end = reinterpret_cast<std::size_t>(&__heap_base) + size;
