@@ -123,10 +123,16 @@ void MainWindow::layOut()
     auto* noticed = new NoticedLine(m_workbench, m_display);
     connect(&m_files, &Files::noticed, noticed, &NoticedLine::tell);
     connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
+    auto* dropped = new DroppedLine(m_workbench, m_display);
+    connect(&m_workbench, &Workbench::dropped, dropped,
+            [dropped, &player = middle->lesson().player()](const Dropped& what) {
+                if (!player.aside()) // which the next stop undoes
+                    dropped->tell(what);
+            });
     const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
     m_change = new ChangeLine(m_workbench, m_display, keys("showChange"), keys("backToSnapshot"));
     auto* hint = new Hint(m_display);
-    for (NoticeLine* line : std::initializer_list<NoticeLine*>{hint, m_summary, noticed, m_change})
+    for (NoticeLine* line : std::initializer_list<NoticeLine*>{hint, m_summary, noticed, dropped, m_change})
         lines->add(line);
     m_hint = hint;
     rows->addWidget(m_columns, 1);

@@ -2,7 +2,6 @@
 
 #include "model/reshape.h"
 #include "model/teaching/opening.h"
-#include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/language.h"
 
@@ -274,6 +273,38 @@ QString inOneLine(const std::string& text)
 }
 
 } // namespace
+
+DroppedLine::DroppedLine(Workbench& workbench, const Display& display, QWidget* parent)
+    : NoticeLine(QStringLiteral("dropped"), display, parent), m_back(addButton())
+{
+    hide();
+    connect(this, &NoticeLine::closed, this, &QWidget::hide);
+    connect(m_back, &QPushButton::clicked, &workbench.undoStack(), &QUndoStack::undo);
+    connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &QWidget::hide);
+    connect(&display, &Display::restyled, this, &DroppedLine::speak);
+}
+
+void DroppedLine::tell(const Dropped& what)
+{
+    m_what = what;
+    speak();
+    show();
+}
+
+void DroppedLine::speak()
+{
+    QStringList words;
+    for (const std::string& array : m_what.arrays)
+        words += tr("the numbers of %1").arg(QString::fromStdString(array));
+    if (m_what.puts > 0)
+        words += counted(
+            HEEDMAP_COUNTED("%1 numbers that stops of the lesson set", "%1 number that a stop of the lesson sets"),
+            m_what.puts);
+    if (m_what.exercises > 0)
+        words += counted(HEEDMAP_COUNTED("%1 exercises", "%1 exercise"), m_what.exercises);
+    m_back->setText(tr("Undo"));
+    say(tr("This setting took with it: %1.").arg(words.join(tr(", "))), tr("Got it"));
+}
 
 SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWidget* parent)
     : NoticeLine(QStringLiteral("summary"), display, parent), m_workbench(workbench)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/workbench.h"
 #include "view/frame/display.h"
 
 #include <heedmap/models/recognize.h>
@@ -14,7 +15,6 @@
 namespace heedmap {
 
 class LinePlace;
-class Workbench;
 
 /// A line between the top bar and the view: words, and a button that puts it away. Words are shown as they are,
 /// never as markup.
@@ -142,6 +142,23 @@ private:
     Workbench& m_workbench;
     std::vector<Notice> m_notices;
     QPushButton* m_act;
+};
+
+/// A line over the view that says what a changed setting took with it, with a button that brings it back, until
+/// anything else is done.
+class DroppedLine : public NoticeLine {
+    Q_OBJECT
+
+public:
+    DroppedLine(Workbench& workbench, const Display& display, QWidget* parent = nullptr);
+
+    void tell(const Dropped& what);
+
+private:
+    void speak();
+
+    Dropped m_what;
+    QPushButton* m_back;
 };
 
 /// A line over the view with the document's summary, or the remarks on a model's folder, when a document opens, until

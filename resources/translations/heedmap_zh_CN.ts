@@ -12861,6 +12861,13 @@ and the arithmetic behind every cell.</source>
         <source>%1 and %2 set the same; expected one of them</source>
         <translation>%1 和 %2 设置的是同一项；应只写其中一个</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 numbers that stops of the lesson set</source>
+        <comment>%1 number that a stop of the lesson sets</comment>
+        <translation>
+            <numerusform>课程各环节设定的 %1 个数</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -13255,6 +13262,29 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>to</source>
         <translation>到</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::DroppedLine</name>
+    <message>
+        <source>the numbers of %1</source>
+        <translation>%1 里的数</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>This setting took with it: %1.</source>
+        <translation>改变这项设置后不再保留：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,34 @@ TEST_F(HelpTest, TheHintYieldsToWhatIsNoticedAndGoesWhereTheWindowIsLow)
     EXPECT_TRUE(window.statusBar()->currentMessage().isEmpty()) << "it is said in the line";
 }
 
+TEST_F(HelpTest, WhatASettingTakesWithItIsSaidAndComesBack)
+{
+    MainWindow window;
+    window.show();
+    auto* line = window.findChild<DroppedLine*>();
+    line->tell({.arrays = {"mask"}, .puts = 25, .exercises = 1});
+    EXPECT_TRUE(line->isVisible());
+    EXPECT_EQ(line->words().toStdString(),
+              "This setting took with it: the numbers of mask, 25 numbers that stops of the "
+              "lesson set, 1 exercise.");
+    line->hide();
+    Workbench& workbench = window.workbench();
+    workbench.open(readExample("causal-mask"), {});
+    settle(workbench);
+    Document document = workbench.document();
+    document.config.set("mask", Json(Json::Object{{"custom", true}}));
+    document.lesson.clear();
+    document.exercises.clear();
+    document.arrays.emplace_back("mask", std::make_shared<const Tensor>(Shape::matrix(5, 5)));
+    workbench.open(document, {});
+    settle(workbench);
+    setSetting(workbench, "mask", Json(Json::Object{{"causal", true}}));
+    ASSERT_TRUE(line->isVisible());
+    QTest::mouseClick(window.findChild<QPushButton*>("droppedAct"), Qt::LeftButton);
+    EXPECT_FALSE(line->isVisible());
+    EXPECT_EQ(workbench.document().config.find("mask")->text(), document.config.find("mask")->text());
+}
+
 TEST_F(HelpTest, TheStatusBarSaysHowLongTheLastEvaluationTookWhereOneWaited)
 {
     EXPECT_EQ(evaluatedText(0), "");

@@ -427,6 +427,18 @@ TEST_F(WindowLessonTest, WhoGoesOnFromTheWordsToTheMinutesTypesMinutes)
     EXPECT_EQ(numbers("X").numbers()[0], before.numbers()[0]);
 }
 
+TEST_F(WindowLessonTest, WhoTypesMinutesStaysWhereTheStageIs)
+{
+    add("X");
+    const NodeId there = node("A");
+    m_window->selection().setNode(there);
+    settle();
+    panel().findChild<QDoubleSpinBox*>("minutes")->setValue(7);
+    settle();
+    EXPECT_EQ(stops()[0].minutes, 7);
+    EXPECT_EQ(m_window->selection().node(), there);
+}
+
 TEST_F(WindowLessonTest, AChineseLessonIsRecordedByTheMouseReopenedAndPlayed)
 {
     m_window->setLanguage("zh");

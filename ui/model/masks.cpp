@@ -311,7 +311,7 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
     const Json config = Json::Object{{setting, mask}};
     if (mask.find("custom") != nullptr && drawnKind(config, setting) != drawnKind(workbench.head().config, setting))
         redraw(workbench, after, setting, drawnKind(config, setting));
-    workbench.setDocument(after, editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
+    takeSettings(workbench, after, editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
 }
 
 bool paintable(const Workbench& workbench, NodeId node)

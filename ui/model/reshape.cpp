@@ -476,6 +476,27 @@ Document withInSample(Document document, const Document& alone, const std::strin
     return document;
 }
 
+Index putsOf(const Document& document)
+{
+    Index count = 0;
+    for (const LessonStop& stop : document.lesson)
+        count += std::ssize(stop.set);
+    return count;
+}
+
+Dropped droppedBetween(const Document& before, const Document& after)
+{
+    Dropped what;
+    if (after.arrays.size() < before.arrays.size()) // else one has only another name
+        for (const auto& [name, source] : before.arrays)
+            if (const auto* own = std::get_if<InlineArray>(&source); own != nullptr && *own != nullptr
+                && std::ranges::none_of(after.arrays, [&](const auto& each) { return each.first == name; }))
+                what.arrays.push_back(name);
+    what.puts = std::max<Index>(putsOf(before) - putsOf(after), 0);
+    what.exercises = std::max<Index>(std::ssize(before.exercises) - std::ssize(after.exercises), 0);
+    return what;
+}
+
 } // namespace
 
 bool someRowIsSeeded(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers)
@@ -560,14 +581,22 @@ static std::optional<Document> renamed(const Workbench& workbench, const Json& c
     return moved ? std::optional(withoutMisfits(workbench, std::move(document))) : std::nullopt;
 }
 
+void takeSettings(Workbench& workbench, const Document& after, const QString& name)
+{
+    const Dropped what = droppedBetween(workbench.head(), after);
+    workbench.setDocument(after, name);
+    if (what.any())
+        emit workbench.dropped(what);
+}
+
 void setSetting(Workbench& workbench, const std::string& path, const Json& value)
 {
     const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     setAt(wanted.config, path, value);
     const std::optional<Document> other = renamed(workbench, wanted.config);
-    workbench.setDocument(other ? *other : reshaped(workbench, wanted),
-                          editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));
+    takeSettings(workbench, other ? *other : reshaped(workbench, wanted),
+                 editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));
 }
 
 void setSize(Workbench& workbench, const std::string& letter, Index size)

@@ -61,6 +61,9 @@ Document withoutMisfits(const Workbench& workbench, Document document);
 /// The same with other sizes only; tokens are added or removed with the size of their letter.
 Document resized(const Workbench& workbench, const Dimensions& sizes);
 
+/// Replaces the document by one of other settings, as one step of the undo stack; the workbench tells what went.
+void takeSettings(Workbench& workbench, const Document& after, const QString& name);
+
 /// Sets a setting, such as `heads` or `mask.window`, as one step of the undo stack; null removes it.
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);
 /// Sets the size of a letter that no setting fixes, such as d_k. `h` and the like are settings.

@@ -35,6 +35,15 @@ struct DocumentGround {
     std::function<std::optional<Document>()> undrawn;
 };
 
+/// What was written into a document and goes where its settings are others.
+struct Dropped {
+    std::vector<std::string> arrays; ///< with numbers of their own
+    Index puts = 0;                  ///< numbers that the stops of the lesson put
+    Index exercises = 0;
+
+    bool any() const { return !arrays.empty() || puts > 0 || exercises > 0; }
+};
+
 /// What is chosen in the open document without being a part of it, by who chose it; undoing another sentence brings it
 /// back, as its cells may have gone with the sentence.
 struct ChosenPlace {
@@ -196,6 +205,8 @@ signals:
     void modifiedChanged(bool modified);
     void snapshotChanged();
     void numberFormatChanged();
+    /// A changed setting took this with it. Emitted last.
+    void dropped(const heedmap::Dropped& what);
     /// An action failed without a caller to catch the error, such as an undo that runs out of memory.
     void failed(const QString& sentence);
 

@@ -4,6 +4,7 @@
 
 #include "model/lesson/stop_writing.h"
 #include "model/masks.h"
+#include "model/reshape.h"
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
@@ -141,6 +142,49 @@ TEST_F(StopWritingTest, WhatOtherStopsShowIsThereAgain)
     EXPECT_EQ(m_player.stops()[2].settings, Json(Json::Object{{"mask.causal", true}})) << "as before";
     EXPECT_EQ(m_player.stops()[2].node, "S_masked");
     EXPECT_EQ(m_workbench.head().exercises.size(), 2U);
+}
+
+TEST_F(StopWritingTest, StopsThatNoDocumentHasLeaveTheLessonWhereItStands)
+{
+    begin(
+        R"({"mask": {"causal": true}})",
+        R"(, "lesson": [{"say": "one", "node": "A"}, {"say": "two", "node": "S_masked", "set": [["Q", [0, 0], 5]]}])");
+    m_player.go(1);
+    const int index = m_workbench.undoStack().index();
+    std::vector<LessonStop> stops = m_player.stops();
+    stops[0].set = {{.array = "nowhere", .cell = {0, 0}, .number = 1}};
+    EXPECT_THROW(m_player.setStops(stops, "stops", 1), Error);
+    EXPECT_EQ(m_player.at(), 1);
+    EXPECT_EQ(m_workbench.undoStack().index(), index);
+    EXPECT_EQ(m_player.stops()[0].set.size(), 0U);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5);
+    m_player.back();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 1);
+}
+
+TEST_F(StopWritingTest, WhatASettingTakesWithItIsTold)
+{
+    begin(R"({"mask": {"custom": true}})");
+    Document document = m_workbench.document();
+    document.arrays.emplace_back("mask", std::make_shared<const Tensor>(causal()));
+    document.lesson = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "config": {"mask": {"custom": true}}, "arrays": {"Q": [[1]], "K": [[1]], "V": [[1]], "mask": [[1]]},
+        "lesson": [{"say": "one", "set": [["mask", [0, 0], 0]]}]})")
+                          .lesson;
+    m_workbench.open(document, {});
+    std::vector<Dropped> told;
+    QObject::connect(&m_workbench, &Workbench::dropped, &m_workbench,
+                     [&](const Dropped& what) { told.push_back(what); });
+    setSetting(m_workbench, "scale", "none");
+    EXPECT_TRUE(told.empty());
+    choose("causal");
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].arrays, std::vector<std::string>{"mask"});
+    EXPECT_EQ(told[0].puts, 1);
+    EXPECT_EQ(told[0].exercises, 0);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.document().lesson[0].set.size(), 1U);
+    EXPECT_TRUE(mask().sameBits(causal()));
 }
 
 TEST_F(StopWritingTest, WhoSwitchesTheMaskBeforeAClassGoesOnWithTheLesson)

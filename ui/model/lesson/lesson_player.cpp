@@ -409,15 +409,21 @@ void follow(std::vector<Exercise>& exercises, const MovedStops& moved)
 void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken,
                             const MovedStops& moved)
 {
+    const Standing standing = this->standing();
     {
         const QScopedValueRollback moving(m_moving, true);
         if (taken && (onlyNumbersSince(m_workbench.undoStack(), atStop()) || settingsSince()))
             m_workbench.undoStack().setIndex(atStop());
         rewind();
-        Document document = m_workbench.document();
-        document.lesson = std::move(stops);
-        heedmap::follow(document.exercises, moved);
-        m_workbench.setDocument(document, name);
+        try {
+            Document document = m_workbench.document();
+            document.lesson = std::move(stops);
+            heedmap::follow(document.exercises, moved);
+            m_workbench.setDocument(document, name);
+        } catch (...) {
+            standAgain(standing); // there is no document of these stops
+            throw;
+        }
     }
     m_begun = m_workbench.undoStack().index();
     m_givenFrom = -1;
@@ -458,11 +464,17 @@ void LessonPlayer::writeBeneath(const std::function<void()>& written)
     replay(written, changed ? m_touched.puts(m_workbench, {}) : std::vector<LessonStop::Put>());
 }
 
+void LessonPlayer::standAgain(const Standing& standing)
+{
+    m_workbench.undoStack().setIndex(standing.index);
+    show(standing.entered.empty() ? m_workbench.head().sample : standing.entered.back().sample);
+    m_entered = standing.entered;
+    m_touched = standing.touched;
+}
+
 void LessonPlayer::replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed)
 {
-    const std::vector<Entered> entered = m_entered;
-    const TouchedNumbers touched = m_touched;
-    const int index = m_workbench.undoStack().index();
+    const Standing standing = this->standing();
     const int at = this->at();
     const StopSight sight = here();
     {
@@ -472,10 +484,7 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
         try {
             written();
         } catch (...) {
-            m_workbench.undoStack().setIndex(index);
-            show(entered.empty() ? m_workbench.head().sample : entered.back().sample);
-            m_entered = entered;
-            m_touched = touched;
+            standAgain(standing);
             throw;
         }
     }

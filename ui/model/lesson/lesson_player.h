@@ -136,6 +136,15 @@ private:
     void train(const LessonStop& stop);
     void trained();
     void arrive();
+    /// What is gone back to where something cannot be written.
+    struct Standing {
+        std::vector<Entered> entered;
+        TouchedNumbers touched;
+        int index = 0; ///< of the undo stack
+    };
+    Standing standing() const { return {m_entered, m_touched, m_workbench.undoStack().index()}; }
+    void standAgain(const Standing& standing);
+
     StopSight sightOf(int stop) const { return sightAt(stops(), stop, m_first); }
     void look(int stop, bool cover);
     void show(Index sample);

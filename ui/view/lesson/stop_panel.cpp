@@ -139,14 +139,19 @@ QWidget* StopPanel::leftSide()
     rows->addLayout(bottom);
     connect(m_take, &QPushButton::clicked, this, &StopPanel::takeFromStage);
     connect(m_minutes, &QDoubleSpinBox::valueChanged, this, [this](double minutes) {
-        if (!m_filling)
+        if (m_filling)
+            return;
+        keepingSight(m_context, m_player, [&] {
             change([minutes](LessonStop& stop) { stop.minutes = minutes > 0 ? std::optional(minutes) : std::nullopt; },
                    QT_TRANSLATE_NOOP("Model", "minutes of a stop"));
+        });
     });
     connect(m_exercise, &QComboBox::activated, this, [this](int entry) {
         const std::string id = m_exercise->itemData(entry).toString().toStdString();
-        change([&id](LessonStop& stop) { stop.exercise = id.empty() ? std::nullopt : std::optional(id); },
-               QT_TRANSLATE_NOOP("Model", "exercise of a stop"));
+        keepingSight(m_context, m_player, [&] {
+            change([&id](LessonStop& stop) { stop.exercise = id.empty() ? std::nullopt : std::optional(id); },
+                   QT_TRANSLATE_NOOP("Model", "exercise of a stop"));
+        });
     });
     return side;
 }

@@ -51,7 +51,9 @@ QString settingText(const std::string& path, const Json& value)
     if (path == "heads" && value.isNumber())
         return LessonText::tr("%n head(s)", nullptr, static_cast<int>(value.number()));
     const QString key = QString::fromStdString(path.starts_with("view.") ? path.substr(5) : path);
-    return QStringLiteral("%1 = %2").arg(key, QString::fromStdString(value.isString() ? value.string() : value.text()));
+    const QString said = value.isNumber() ? QLocale::c().toString(value.number(), 'g', 4)
+                                          : QString::fromStdString(value.isString() ? value.string() : value.text());
+    return QStringLiteral("%1 = %2").arg(key, said);
 }
 
 QString settingsText(const Json& settings)
