@@ -303,13 +303,14 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, toke
     for name, value in (("nodes", node), ("nodes", nodes), ("view", view), ("panels", panels)):
         words += _options({name: value})
     chosen = {"--sheet", "--scene", "--select", "--arithmetic", "--figures", "--nodes", "--view", "--panels"}
-    if not said and not chosen.intersection(word.split("=")[0] for word in words):
-        words += _of_array(source) if _is_bare(source) else ["--sheet"]
+    unsaid = not said and not chosen.intersection(word.split("=")[0] for word in words)
 
     drawing = Figure(None)
     kept = tempfile.mkdtemp(prefix="heedmap-")  # as long as the figure can be saved
     weakref.finalize(drawing, shutil.rmtree, kept, True)
     with _file_of(source, tokens, key_tokens, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+        if unsaid:
+            words += _of_array(source, file, folder) if _is_bare(source) else ["--sheet"]
         _run("export", file, "-o", folder, "--format", "svg", *_of_vectors(words), of_caller=_is_made(source))
         drawn = [name for name in sorted(os.listdir(folder)) if name.endswith(".svg")]
         if len(drawn) != 1:
@@ -338,9 +339,12 @@ def _is_bare(source):
     return _is_array(source) or isinstance(source, (bool, int, float))
 
 
-def _of_array(source):
-    """The words for its matrix, or for all heads where it has several layers."""
-    return ["--nodes", "layer.0.A"] if len(_layers("attentions", source)) == 1 else ["--view", "heads"]
+def _of_array(source, file, folder):
+    """The words for its matrix, weights or other numbers, or for all heads where it has several layers."""
+    if len(_layers("attentions", source)) > 1:
+        return ["--view", "heads"]
+    listed = _asked("trace", file, "-o", os.path.join(folder, "none.npz"), "--nodes", "none").stderr
+    return ["--nodes", "layer.0.M" if re.search(r"there (is|are) .*layer\.0\.M", listed) else "layer.0.A"]
 
 
 # ---- arrays
@@ -440,7 +444,10 @@ def _captured(attentions, tokens, key_tokens):
     mapping = hasattr(attentions, "keys")
     groups = {}
     for name in _GROUPS:
-        found = attentions.get(name) if mapping else getattr(attentions, name, None)
+        if mapping:  # a cache of TransformerLens has keys() and no get()
+            found = attentions[name] if name in attentions.keys() else None
+        else:
+            found = getattr(attentions, name, None)
         if found is not None and len(found) > 0:
             groups[name] = _layers(name, found)
     if type(attentions) is dict and groups:

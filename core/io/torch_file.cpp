@@ -56,6 +56,8 @@ bool fills(const Pickle::Tensor& tensor, bool lastFastest)
     return true;
 }
 
+bool isFraction(std::string_view type) { return type.starts_with('F') || type.starts_with("BF"); }
+
 /// Collects tensors, each under the path of keys that leads to it.
 class Collector {
 public:
@@ -74,6 +76,8 @@ public:
             add("tensor", *m_pickle.as<Pickle::Tensor>(root));
         else
             descend(root, "", 0);
+        if (root != m_pickle.root)
+            addBeside(m_pickle.root);
         return std::move(m_entries);
     }
 
@@ -90,6 +94,18 @@ private:
                     name != nullptr && *name == usual && m_pickle.as<Pickle::Dict>(value) != nullptr)
                     return value;
         return root;
+    }
+
+    /// What lies beside the weights of a checkpoint and may be their input: tensors of fractions with two or more axes,
+    /// if their names are their own.
+    void addBeside(Pickle::Ref root)
+    {
+        for (const auto& [key, value] : m_pickle.as<Pickle::Dict>(root)->items) {
+            const auto* tensor = m_pickle.as<Pickle::Tensor>(value);
+            if (tensor != nullptr && tensor->dimensions.size() >= 2 && isFraction(tensor->storage.type)
+                && !m_names.contains(nameOf(key)))
+                add(nameOf(key), *tensor);
+        }
     }
 
     void visit(Pickle::Ref ref, const std::string& name, int depth)

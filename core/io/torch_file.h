@@ -11,8 +11,8 @@ namespace heedmap {
 
 /// The tensors of a file that torch.save writes since PyTorch 1.6, such as a state_dict, in its order; nothing in it is
 /// executed. Tensors in nested dictionaries and lists are named by their path, `encoder.0`; of a checkpoint, with its
-/// dictionary `state_dict`, `model_state_dict` or `model`, only those in that dictionary. Throws Error that names what
-/// is not plain data.
+/// dictionary `state_dict`, `model_state_dict` or `model`, those in that dictionary, and what may be their input beside
+/// it. Throws Error that names what is not plain data.
 HEEDMAP_EXPORT std::vector<ArrayEntry> listTorch(Bytes bytes);
 
 /// The numbers, the lists of strings, or lists of these, and the dictionaries of numbers and strings that the

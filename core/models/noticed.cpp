@@ -48,6 +48,8 @@ public:
         found.logarithms = found.logarithms && m_rows > 0 && !found.weights;
         if (!found.weights && !found.negative && !found.columns && m_rows > 0)
             found.dropout = dropout();
+        if (!found.weights && !found.dropout && !found.columns) // of scores or a mask such a row tells nothing
+            found.zeroRows = 0;
         return found;
     }
 

@@ -35,6 +35,7 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"stacked.npz", "multi_head_attention", "Y", "Y"},
                                           {"heads.npz", "multi_head_attention", "Y", "Y", twoHeads},
                                           {"proj.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"checkpoint.pt", "multi_head_attention", "Y", "Y", twoHeads},
                                           {"linear.pt", "multi_head_attention", "Y", "Y_linear", twoHeads},
                                           {"keras.npz", "multi_head_attention", "Y", "Y"},
                                           {"code_queries.pt", "multi_head_attention", "Y", "Y", twoHeads},
