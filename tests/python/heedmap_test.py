@@ -190,7 +190,7 @@ class Figures(unittest.TestCase):
             self.assertEqual(svg.count(f">{word}<"), 1)
         signed = np.array([[0.5, -2, np.nan], [1, -np.inf, 3]])
         for numbers in (signed, signed > 0, signed.tolist(), np.stack([signed, 2 * signed])):
-            self.assertIn("<svg", heedmap.figure(numbers, width="84mm").svg, "of what is no weights")
+            self.assertIn("<svg", heedmap.figure(numbers, width="84mm").svg, "of numbers that are not weights")
         self.assertEqual(heedmap.figure(weights(2, 4, 4), width="84mm").svg.count('<g id="matrix'), 2, "of two heads")
         with self.assertRaisesRegex(heedmap.HeedmapError, "tokens"):
             heedmap.figure(weights(3, 3), tokens=["one"])
