@@ -703,9 +703,11 @@ Document Capture::document() const
 
 } // namespace
 
-/// Whether names say that tensors are a model's, so that one of them alone means nothing.
+/// Whether names say that tensors are some of a model's, so that one of them alone means nothing.
 static bool namesOfModel(const std::vector<ArrayEntry>& arrays)
 {
+    if (arrays.size() == 1) // all that there is
+        return false;
     constexpr std::array<std::string_view, 5> endings = {".weight", ".bias", "_weight", "/kernel", "/kernel:0"};
     return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
         const std::string name = "." + array.name;

@@ -168,14 +168,14 @@ TEST_F(HelpTest, WhatASettingTakesWithItIsSaidAndComesBack)
     line->hide();
     Workbench& workbench = window.workbench();
     workbench.open(readExample("causal-mask"), {});
-    settle(workbench);
+    test::settle(workbench);
     Document document = workbench.document();
     document.config.set("mask", Json(Json::Object{{"custom", true}}));
     document.lesson.clear();
     document.exercises.clear();
     document.arrays.emplace_back("mask", std::make_shared<const Tensor>(Shape::matrix(5, 5)));
     workbench.open(document, {});
-    settle(workbench);
+    test::settle(workbench);
     setSetting(workbench, "mask", Json(Json::Object{{"causal", true}}));
     ASSERT_TRUE(line->isVisible());
     QTest::mouseClick(window.findChild<QPushButton*>("droppedAct"), Qt::LeftButton);

@@ -70,6 +70,7 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
             1e-14)
             << each.file;
     }
+    EXPECT_EQ(recognized(files / "one_weight.npz").document.mechanism, "captured") << "whatever it is called";
     for (const char* file : {"plain.npz", "labels.npz"})
         EXPECT_EQ(recognized(files / file).document.tokens.query, (std::vector<std::string>{"a", "b", "c"})) << file;
 }

@@ -70,6 +70,7 @@ np.savez(path("heads.npz"), X=X, W_Q=Q, W_K=K, W_V=V, W_O=O)
 # Square weights are turned by the convention of their names alone.
 torch.save({"X": torch.tensor(X), **spell(["q_proj.weight", "k_proj.weight", "v_proj.weight", "out_proj.weight"],
                                           [torch.tensor(w.T.copy()) for w in (Q, K, V, O)])}, path("proj.pt"))
+np.savez(path("one_weight.npz"), **{"attn.weight": X})
 # A checkpoint with its input beside the weights.
 torch.save({"epoch": 3, "X": torch.tensor(X), "rng_state": torch.zeros(8, 8, dtype=torch.uint8),
             "model_state_dict": spell(["q_proj.weight", "k_proj.weight", "v_proj.weight", "out_proj.weight"],

@@ -164,8 +164,9 @@ TEST_F(StopWritingTest, StopsThatNoDocumentHasLeaveTheLessonWhereItStands)
 
 TEST_F(StopWritingTest, WhatASettingTakesWithItIsTold)
 {
-    begin(R"({"mask": {"custom": true}})");
+    begin("{}");
     Document document = m_workbench.document();
+    document.config.set("mask", Json(Json::Object{{"custom", true}}));
     document.arrays.emplace_back("mask", std::make_shared<const Tensor>(causal()));
     document.lesson = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
         "config": {"mask": {"custom": true}}, "arrays": {"Q": [[1]], "K": [[1]], "V": [[1]], "mask": [[1]]},
