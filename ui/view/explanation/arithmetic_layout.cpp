@@ -72,25 +72,34 @@ void ArithmeticLayout::layOut(double room)
     const bool share = m_arithmetic.form == Arithmetic::Form::Share;
     const bool sum = m_arithmetic.form == Arithmetic::Form::Sum;
     const auto fit = [this] { return m_columns.share > 0 && m_width > 0 ? m_width / m_columns.share : 1.0; };
-    m_fit = 1;
+    const auto measure = [this] {
+        m_fit = 1;
+        measureColumns();
+    };
+    const auto shrink = [&](double least) {
+        for (int i = 0; i < 4 && fit() < 1; ++i) {
+            m_fit = std::max(least, m_fit * fit() * 0.99);
+            measureColumns();
+        }
+        return fit() >= 1;
+    };
     m_labelsAbove = m_sharesAbove = false;
-    measureColumns();
-    if ((share && fit() < readable()) || (sum && m_columns.label > 0 && fit() < 1)) { // labels give way first
+    measure();
+    const bool tooWide = share ? !shrink(readable()) : sum && m_columns.label > 0 && fit() < 1;
+    if (tooWide) { // labels give way first
         m_labelsAbove = true;
-        measureColumns();
+        measure();
     }
-    if (share && fit() < readable()) {
+    if (share && tooWide && !shrink(readable())) {
         m_sharesAbove = true;
-        measureColumns();
+        measure();
     }
     // Columns get smaller, down to what can be read; a line that is longer still is broken.
     m_wraps = !share && fit() < (m_arithmetic.form == Arithmetic::Form::Value ? 1 : readable());
     if (m_wraps)
         m_columns.value = m_columns.share = m_columns.bar = m_width;
-    for (int i = 0; i < 4 && !m_wraps && fit() < 1; ++i) { // a column of a share has no lines to be broken into
-        m_fit = std::max(share ? 0.3 : readable(), m_fit * fit() * 0.99);
-        measureColumns();
-    }
+    else
+        shrink(share ? 0.3 : readable()); // a column of a share has no lines to be broken into
     placeRows();
     const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
     m_notesHeight = notes.isEmpty() ? 0
