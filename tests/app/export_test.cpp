@@ -216,6 +216,8 @@ TEST(Export, DrawsEveryExample)
     const std::string list = heedmap({"examples"}).out;
     int count = 0;
     for (std::size_t begin = 0; begin < list.size(); begin = list.find('\n', begin) + 1, ++count) {
+        if (HEEDMAP_SANITIZED && count % 3 != 0)
+            continue;
         const std::string id = list.substr(begin, list.find(' ', begin) - begin);
         const Outcome outcome =
             heedmap(exportCall("examples:" + id, {"--sheet", "--nodes", "all", "--format", "svg", "--lang", "zh"}),
