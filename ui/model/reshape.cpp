@@ -487,10 +487,13 @@ Index putsOf(const Document& document)
 Dropped droppedBetween(const Document& before, const Document& after)
 {
     Dropped what;
+    const auto has = [](const Document& document, const std::string& name) {
+        return std::ranges::any_of(document.arrays, [&](const auto& each) { return each.first == name; });
+    };
     if (after.arrays.size() < before.arrays.size()) // else one has only another name
         for (const auto& [name, source] : before.arrays)
-            if (const auto* own = std::get_if<InlineArray>(&source); own != nullptr && *own != nullptr
-                && std::ranges::none_of(after.arrays, [&](const auto& each) { return each.first == name; }))
+            if (const auto* own = std::get_if<InlineArray>(&source);
+                own != nullptr && *own != nullptr && !has(after, name))
                 what.arrays.push_back(name);
     what.puts = std::max<Index>(putsOf(before) - putsOf(after), 0);
     what.exercises = std::max<Index>(std::ssize(before.exercises) - std::ssize(after.exercises), 0);
