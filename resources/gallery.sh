@@ -20,7 +20,7 @@ FIGURES = [
      'heedmap.figure("examples:causal-mask", panels="Q,K,V,S,S_masked,A,Z", width="174mm", text="6pt", style="journal")'),
     ("heads", "Every head of a trained transformer", "一个训练好的 Transformer 的所有头",
      'heedmap.figure("examples:dates", view="heads", width="174mm")'),
-    ("stack", "One matrix a head, with their bar at the right", "每个头一个矩阵，颜色条在右侧",
+    ("stack", "One matrix a head, with their bar at the right", "每个头一个矩阵，色标在右侧",
      'heedmap.figure("examples:alibi", "A", width="174mm", no_values=True, bar="right")'),
     ("array", "An array of NumPy, in per cent", "NumPy 的数组，用百分数",
      'heedmap.figure(np.eye(6) * 0.4 + 0.1, tokens="the cat sat on the mat".split(), width="60mm", percent=True, decimals=0)'),
@@ -50,7 +50,7 @@ HEADS = {
                   "`.save(\"figure.pdf\")` writes it,\nin the format that the suffix says. On the command line the keywords are the "
                   "options of `heedmap export`; see [Figures](figures.md).\n`resources/gallery.sh` draws them again.\n",
     "gallery.zh-CN.md": "# 十五幅图\n\n每幅图都由它下面的一次调用画出，之前只需 `import heedmap`（以及 `import numpy as np`）；`.save(\"figure.pdf\")` 把它写成文件，\n"
-                        "格式由后缀决定。在命令行上，这些关键字就是 `heedmap export` 的选项，见[图](figures.zh-CN.md)。\n"
+                        "格式由扩展名决定。在命令行上，这些关键字就是 `heedmap export` 的选项，见[插图](figures.zh-CN.md)。\n"
                         "`resources/gallery.sh` 会重新画出它们。\n",
 }
 

@@ -306,8 +306,8 @@ TEXTS = {
                  "look": [{"en": "Each letter has a probability; the staircase adds them up.", "zh": "每个字母都有概率；阶梯把它们加起来。"},
                           {"en": "The number that was drawn picks one letter.", "zh": "抽出的数选中一个字母。"},
                           {"en": "A low temperature takes the likeliest, a high one anything.", "zh": "温度低取最可能的，温度高什么都可能取到。"}],
-                 "try": [{"say": {"en": "A low temperature: 0.2", "zh": "温度低：0.2"}, "settings": {"generate.temperature": 0.2}, "view": "next"},
-                         {"say": {"en": "A high temperature: 3", "zh": "温度高：3"}, "settings": {"generate.temperature": 3}, "view": "next"},
+                 "try": [{"say": {"en": "A low temperature: 0.2", "zh": "温度调低：0.2"}, "settings": {"generate.temperature": 0.2}, "view": "next"},
+                         {"say": {"en": "A high temperature: 3", "zh": "温度调高：3"}, "settings": {"generate.temperature": 3}, "view": "next"},
                          {"say": {"en": "Keep only the three likeliest", "zh": "只保留最可能的三个"}, "settings": {"generate.top_k": 3}, "view": "next"}]},
     },
     "vit-digits": {

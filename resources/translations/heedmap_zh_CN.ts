@@ -611,7 +611,7 @@
     </message>
     <message>
         <source>LayerNorm divides the squares by d, all of them.</source>
-        <translation>LayerNorm 的平方和要除以 d，也就是全部个数。</translation>
+        <translation>LayerNorm 把平方和除以 d，也就是数的全部个数。</translation>
     </message>
     <message>
         <source>%1 leaves out ε.</source>
@@ -1219,7 +1219,7 @@
     <name>KnownWords</name>
     <message>
         <source>“%1” is not in the table of words: its row is zeros</source>
-        <translation>词表里没有“%1”：它这一行全是 0</translation>
+        <translation>词义表里没有“%1”：它这一行全是 0</translation>
     </message>
     <message>
         <source>“%1” has the numbers of “%2”</source>
@@ -1361,11 +1361,11 @@
     </message>
     <message>
         <source>“%1” is not in the table; its row is zeros. Take</source>
-        <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
+        <translation>词义表里没有“%1”，它那一行全是 0。可换成</translation>
     </message>
     <message>
         <source>“%1” is not in the table; its row is zeros</source>
-        <translation>表里没有“%1”，它那一行全是 0</translation>
+        <translation>词义表里没有“%1”，它那一行全是 0</translation>
     </message>
     <message>
         <source>“%1” is not among its words. Take</source>
@@ -2304,7 +2304,7 @@
     </message>
     <message>
         <source>colours run up to the largest weight, not to 1</source>
-        <translation>颜色到最大权重为止，而非到 1</translation>
+        <translation>色阶到最大权重为止，不到 1</translation>
     </message>
     <message>
         <source>Mint</source>
@@ -2676,7 +2676,7 @@
     </message>
     <message>
         <source>From the query, to the key</source>
-        <translation>“从查询出发”、“指向键”</translation>
+        <translation>“从查询出发”“指向键”</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -2817,7 +2817,7 @@
     </message>
     <message>
         <source>It asks for all printed figures of the document that are wrong. Printed figures are written from the menu of a matrix.</source>
-        <translation>它问的是文档中所有印错的数。原文的数可从矩阵的菜单录入。</translation>
+        <translation>这种练习问的是文档中所有印错的数。原文的数可从矩阵的菜单录入。</translation>
     </message>
     <message>
         <source>Matrices</source>
@@ -3629,7 +3629,7 @@
     </message>
     <message>
         <source>The blocks of the result, one below the other. They agree with exact attention to the last digits, as the errors show.</source>
-        <translation>结果的各块，从上到下接起来。它与精确注意力直到最后几位都一致，误差可以作证。</translation>
+        <translation>结果的各块，从上到下接起来。结果与精确注意力一致，直到最后几位，误差可以作证。</translation>
     </message>
     <message>
         <source>One number for each query: the logarithm of the sum of its exponentials. The backward pass needs this and not the matrix of weights.</source>
@@ -3841,7 +3841,7 @@
     </message>
     <message>
         <source>The weights with queries and keys in their own order again. What was a block along the diagonal is scattered now.</source>
-        <translation>权重，查询和键都恢复了自己的次序。原来对角线上的一块，现在散开了。</translation>
+        <translation>权重，其中查询和键都恢复了原来的次序。原来对角线上的一块，现在散开了。</translation>
     </message>
     <message>
         <source>Landmarks</source>
@@ -4217,7 +4217,7 @@
     </message>
     <message>
         <source>no row has this id</source>
-        <translation>没有哪一行是这个编号</translation>
+        <translation>没有哪一行的编号是这个数</translation>
     </message>
     <message>
         <source>multiply-adds</source>
@@ -6009,7 +6009,7 @@
     </message>
     <message>
         <source>Further keys, a list for each query</source>
-        <translation>每个查询另外可见的键</translation>
+        <translation>另外可见的键，每个查询一个列表</translation>
     </message>
     <message>
         <source>Length of blocks that see only themselves</source>
@@ -6237,7 +6237,7 @@
     </message>
     <message>
         <source>Standard deviation that divides each colour</source>
-        <translation>除各颜色所用的标准差</translation>
+        <translation>各颜色要除以的标准差</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -6601,7 +6601,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say what kind a norm without a bias is: LayerNorm is taken (for RMSNorm: norm_kind=rms).</source>
-        <translation>文件没有说明没有偏置的归一化是哪一种：这里按 LayerNorm 处理（若是 RMSNorm：norm_kind=rms）。</translation>
+        <translation>文件没有说明不带偏置的归一化是哪一种：这里按 LayerNorm 处理（若是 RMSNorm：norm_kind=rms）。</translation>
     </message>
     <message>
         <source>The file does not say what activates the layers: ReLU is taken, as in PyTorch&apos;s own (activation=relu).</source>
@@ -6876,7 +6876,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the loss of step %2 is not finite; the document has the numbers of the last step whose loss was, and a smaller rate may be right</source>
-        <translation>%1：第 %2 步的损失不是有限数；文档中是损失仍有限的最后一步的数值，较小的学习率可能更合适</translation>
+        <translation>%1：第 %2 步的损失不是有限的数；文档中是损失仍有限的最后一步的数值，较小的学习率可能更合适</translation>
     </message>
     <message>
         <source>a number from 0 to less than 1</source>
@@ -8908,7 +8908,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the score of the piece %1 is not finite</source>
-        <translation>子词 %1 的得分不是有限数</translation>
+        <translation>子词 %1 的得分不是有限的数</translation>
     </message>
     <message>
         <source>the kind of the piece %1: expected a number from 1 to 6, got 0</source>
@@ -8956,11 +8956,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected %1 pieces of kind byte, as byte_fallback says, got %2</source>
-        <translation>按 byte_fallback，应有 %1 个字节类型的子词，实际为 %2</translation>
+        <translation>按 byte_fallback，应有 %1 个字节类型的子词，实际有 %2 个</translation>
     </message>
     <message>
         <source>expected one piece of kind unknown, got %1</source>
-        <translation>应有一个未知类型的子词，实际为 %1</translation>
+        <translation>应有一个“未知”类型的子词，实际有 %1 个</translation>
     </message>
     <message>
         <source>byte %1: expected a value of size %2, got %3</source>
@@ -9201,7 +9201,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2×%3 pixels are too many; expected at most %4 a side: a scale of %5, or PDF or SVG, which have no pixels</source>
-        <translation>%1：%2×%3 像素太多，每边应至多 %4：比例取 %5 就行，也可以用没有像素的 PDF 或 SVG</translation>
+        <translation>%1：%2×%3 像素太多，每边至多 %4；比例可取 %5，也可以用没有像素的 PDF 或 SVG</translation>
     </message>
     <message>
         <source>%1 is not a shape; write one such as 2×3</source>
@@ -9435,7 +9435,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This mask is drawn by hand: 1 hides a key from a query, 0 lets it be seen. A cell must pass every other rule of the example as well.</source>
-        <translation>这个掩码是手绘的：1 对查询屏蔽这个键，0 让查询看见它。单元格还须通过本例的其他所有规则。</translation>
+        <translation>这个掩码是手绘的：1 表示该查询看不到该键，0 表示看得到。要保留一个单元格，还须符合本例的其他各条规则。</translation>
     </message>
     <message>
         <source>These numbers are added to the scores: 0 leaves a score as it is, minus infinity hides the key. Anything else makes the key count for less or for more.</source>
@@ -10373,7 +10373,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The slow ones (YaRN)</source>
-        <translation>转得慢的（YaRN）</translation>
+        <translation>只缩小转得慢的（YaRN）</translation>
     </message>
     <message>
         <source>A larger base in longer texts (dynamic)</source>
@@ -10587,7 +10587,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows that attend, times weights of their own. Each column says, token by token, how welcome one column of what the heads found is.</source>
-        <translation>查询所在的行乘一组单独的权重。每一列逐个词元地说：各头结果中对应的那一列有多受欢迎。</translation>
+        <translation>查询所在的行乘另一组权重。每一列对每个词元分别决定：各头结果中对应的那一列能通过多少。</translation>
     </message>
     <message>
         <source>These learned weights make the gates. Each column belongs to one column of what the heads found.</source>
@@ -11315,7 +11315,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>layout %1, as the angles repeat (--set position.layout=%2)</source>
-        <translation>布局 %1，因为角度如此重复（--set position.layout=%2）</translation>
+        <translation>布局取 %1，角度就是这样重复的（--set position.layout=%2）</translation>
     </message>
     <message>
         <source>%1: as wide as a head, but no angle of it stands twice; expected %2 columns, or each angle in both halves or in two neighbours</source>
@@ -11597,7 +11597,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads of --view heads</source>
-        <translation>省略 title（标题）、symbol（符号）、shape（形状）、axes（轴名）、labels（标签）、values（数）、bar（色标）、range（范围）或 margin（页边）；entropy：--view heads 中头下面的说明</translation>
+        <translation>省略 title（标题）、symbol（符号）、shape（形状）、axes（轴名）、labels（标签）、values（数值）、bar（色标）、range（色阶说明）或 margin（边距）；entropy：--view heads 中头下面的说明</translation>
     </message>
     <message>
         <source>of a figure with --width, which has none of them unasked: title, symbol, shape or step</source>
@@ -12739,7 +12739,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>row %1: expected numbers, or heads that are words, got numbers as heads</source>
-        <translation>行 %1：应为数，或用文字写的表头，却是用数写的表头</translation>
+        <translation>第 %1 行：应为数，或用文字写的表头，实际为用数写的表头</translation>
     </message>
     <message>
         <source>%1 is taken for two numbers; expected semicolons between columns where the comma is a decimal point</source>
@@ -12755,7 +12755,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected a table of places×columns, got %2</source>
-        <translation>%1：应为一张“位置×列”的表，实际为 %2</translation>
+        <translation>%1：应为一张“位置 × 列”的表，实际为 %2</translation>
     </message>
     <message>
         <source>%1: a mask of %2 of the %3 heads; expected one of each, or one of all that is called %4</source>
@@ -12763,15 +12763,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 as heads×rows×columns</source>
-        <translation>%1 按“头×行×列”读取</translation>
+        <translation>%1 按“头 × 行 × 列”读取</translation>
     </message>
     <message>
         <source>%1 as heads×rows×columns (--set heads=%2 for rows×heads×columns)</source>
-        <translation>%1 按“头×行×列”读取（要按“行×头×列”读取，用 --set heads=%2）</translation>
+        <translation>%1 按“头 × 行 × 列”读取（要按“行 × 头 × 列”读取，用 --set heads=%2）</translation>
     </message>
     <message>
         <source>%1 as rows×heads×columns, which alone fits</source>
-        <translation>%1 按“行×头×列”读取，只有这样才相符</translation>
+        <translation>%1 按“行 × 头 × 列”读取，只有这样才相符</translation>
     </message>
     <message>
         <source>the first %1 rows of %2</source>
@@ -12835,15 +12835,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 of %2 beside %3 tokens is queries×heads×keys; expected heads×queries×keys, as numpy.swapaxes(A, %4, %5) gives</source>
-        <translation>%1 的大小为 %2，词元有 %3 个，可见它是查询×头×键；应为头×查询×键，可用 numpy.swapaxes(A, %4, %5) 得到</translation>
+        <translation>%1 的大小为 %2，词元有 %3 个，可见它是“查询 × 头 × 键”；应为“头 × 查询 × 键”，可用 numpy.swapaxes(A, %4, %5) 得到</translation>
     </message>
     <message>
         <source>%1 of %2 is taken for heads×queries×keys; where it is queries×heads×keys, numpy.swapaxes(A, %3, %4) gives what is expected</source>
-        <translation>%1 的大小为 %2，按头×查询×键读取；如果它是查询×头×键，可用 numpy.swapaxes(A, %3, %4) 换成所需的次序</translation>
+        <translation>%1 的大小为 %2，按“头 × 查询 × 键”读取；如果它是“查询 × 头 × 键”，可用 numpy.swapaxes(A, %3, %4) 换成所需的次序</translation>
     </message>
     <message>
         <source>%1 may be a mask of one head; expected one array %2 of heads×queries×keys, or of queries×keys for all heads</source>
-        <translation>%1 可能是单个头的掩码；应给出一个数组 %2，大小为头×查询×键，或所有头共用的查询×键</translation>
+        <translation>%1 可能是单个头的掩码；应给出一个数组 %2，大小为“头 × 查询 × 键”，或者所有头共用，大小为“查询 × 键”</translation>
     </message>
     <message>
         <source>%1 stands under a factor; expected a plain number</source>
@@ -16418,11 +16418,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>“%1” is not in the table; its row is zeros. Take</source>
-        <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
+        <translation>词义表里没有“%1”，它那一行全是 0。可换成</translation>
     </message>
     <message>
         <source>“%1” is not in the table; its row is zeros</source>
-        <translation>表里没有“%1”，它那一行全是 0</translation>
+        <translation>词义表里没有“%1”，它那一行全是 0</translation>
     </message>
     <message>
         <source>“%1” is not among its words: %2. Take</source>

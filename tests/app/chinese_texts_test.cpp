@@ -249,7 +249,8 @@ TEST(Translations, CallNoIndexAnOrdinal)
     static const QRegularExpression index(QStringLiteral("\\b(row|column|layer|slice|head)s? %[0-9]"),
                                           QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression ofFile(
-        QStringLiteral("\\bline %|^row %1, column %2: |^row %1 has %2, and the row|that ends with row %1"));
+        QStringLiteral("\\bline %|^row %1, column %2: |^row %1 has %2, and the row|that ends with row %1|^row %1: "
+                       "expected numbers, or heads"));
     static const QRegularExpression ordinal(QStringLiteral("第 ?%[0-9] ?个?(行|列|层|切片|头)"));
     int indices = 0;
     for (const ChineseText& text : translations()) {
