@@ -1,6 +1,7 @@
 #include "panels.h"
 
 #include "on_page.h"
+#include "text/joined_text.h"
 
 #include <paint/figure_grid.h>
 #include <paint/figure_parts.h>
@@ -173,9 +174,10 @@ void PanelDrawing::placeSharedBar()
 
 Drawing PanelDrawing::drawing() const
 {
-    QString title;
+    QStringList names;
     for (const HeatmapFigure& figure : m_figures)
-        title += (title.isEmpty() ? QString() : QStringLiteral(", ")) + figure.name;
+        names += figure.name;
+    const QString title = listedNames(names);
     if (m_block)
         return drawingOnPage(title);
     const auto draw = [this](QPainter& painter) {

@@ -34,7 +34,7 @@ FIGURES = [
      'heedmap.figure("examples:what-it-looks-for", view="panels:X,A,lines=A", width="174mm")'),
     ("text", "Whom one word looks at", "一个词看向谁",
      'heedmap.figure("examples:two-heads", view="text:A[1,2]", width="120mm")'),
-    ("step", "One step, with how a cell of it is worked out", "一个步骤，以及其中一个单元格的算法",
+    ("step", "One step, with how a cell of it is worked out", "一个步骤，以及其中一个单元格的算式",
      'heedmap.figure("examples:two-heads", view="stage:A[0,2,1]", width="120mm")'),
     ("picture", "Where a vision transformer looks", "视觉 Transformer 看向哪里",
      'heedmap.figure("examples:vision-ball", view="picture", width="120mm")'),

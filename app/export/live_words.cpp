@@ -24,6 +24,10 @@ namespace {
 /// All that the page itself says; its scripts ask for a text by the English one.
 constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Computation"),
+    QT_TRANSLATE_NOOP("LivePage", ", "),
+    QT_TRANSLATE_NOOP("LivePage", "; "),
+    QT_TRANSLATE_NOOP("LivePage", ". "),
+    QT_TRANSLATE_NOOP("LivePage", "%1: %2"),
     QT_TRANSLATE_NOOP("LivePage", "Step %1 of %2"),
     QT_TRANSLATE_NOOP("LivePage", "Steps"),
     QT_TRANSLATE_NOOP("LivePage", "Next step"),

@@ -5,6 +5,7 @@
 #include "model/files/recent_files.h"
 #include "model/steps.h"
 #include "source.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"
@@ -315,7 +316,7 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole: {
         QStringList parts{item.title, item.subtitle, item.facts, why(item)};
         parts.removeAll(QString());
-        return parts.join(QStringLiteral(". "));
+        return joinedParts(parts);
     }
     case Qt::ToolTipRole: // what a card has no room for
     case Qt::AccessibleDescriptionRole:

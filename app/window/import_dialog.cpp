@@ -1,5 +1,6 @@
 #include "window/import_dialog.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/path_text.h"
 #include "window/form_dialog.h"
@@ -182,7 +183,7 @@ ImportDialog::Row ImportDialog::fields(const QString& name) const
 {
     const auto field = [&](auto* widget, const char* prefix, const QString& spoken) {
         widget->setObjectName(QLatin1String(prefix) + name);
-        widget->setAccessibleName(spoken + QLatin1Char(' ') + name);
+        widget->setAccessibleName(announced(spoken, name));
         return widget;
     };
     Row row{field(new QComboBox, "from_", tr("From the file")), field(new QLineEdit, "rows_", tr("Rows")),

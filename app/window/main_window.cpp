@@ -382,7 +382,7 @@ void MainWindow::nameUndo()
 {
     const QUndoStack& stack = m_workbench.undoStack();
     const auto name = [](QAction* action, const QString& verb, const QString& what) {
-        action->setText(what.isEmpty() ? verb : verb + QLatin1Char(' ') + what);
+        action->setText(what.isEmpty() ? verb : tr("%1 %2", "what Undo undoes").arg(verb, what));
         action->setToolTip(action->text() + QStringLiteral("  ")
                            + action->shortcut().toString(QKeySequence::NativeText));
     };

@@ -516,7 +516,7 @@
     </message>
     <message>
         <source>Image of the view</source>
-        <translation>视图图像</translation>
+        <translation>当前视图的图像</translation>
     </message>
     <message>
         <source>Gradients of this number</source>
@@ -836,7 +836,7 @@
     </message>
     <message>
         <source>The core for browsers, which a page carries, is compiled first: once, in a few minutes.</source>
-        <translation>网页要带的浏览器用的核心会先编译：只需一次，要几分钟。</translation>
+        <translation>网页里带有浏览器用的核心，先要编译它：只需一次，要几分钟。</translation>
     </message>
     <message>
         <source>Compiling did not make %1.</source>
@@ -1336,6 +1336,41 @@
         <comment>between two names</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between two clauses</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between two statements</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>. </source>
+        <comment>between two parts of what is said</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a name and what it announces</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <comment>a name before what it announces</comment>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a text and a remark on it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>“%1” %2</source>
+        <comment>a word and its number</comment>
+        <translation>“%1”%2</translation>
+    </message>
 </context>
 <context>
     <name>LivePage</name>
@@ -1747,6 +1782,22 @@
         <source>Type another number</source>
         <translation>输入另一个数</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>. </source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>
@@ -2005,7 +2056,7 @@
     </message>
     <message>
         <source>The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is shown, the last whose loss was; a rate of %4 may be right.</source>
-        <translation>第 %1 步的损失将不是有限的数：学习率 %2 太大。现在显示走过 %3 步时的样子，到这里损失仍有限；学习率 %4 也许合适。</translation>
+        <translation>第 %1 步的损失不再是有限的数：学习率 %2 太大。现在显示走过 %3 步时的样子，到这里损失仍有限；学习率 %4 也许合适。</translation>
     </message>
     <message>
         <source>try</source>
@@ -2037,7 +2088,7 @@
     </message>
     <message>
         <source>removal of a stop</source>
-        <translation>删除一个环节</translation>
+        <translation>移除一个环节</translation>
     </message>
     <message>
         <source>minutes of a stop</source>
@@ -3717,7 +3768,7 @@
     </message>
     <message>
         <source>The same scores, a row for each sentence. Where a sentence is shorter than the longest, minus infinity stands, which softmax turns into 0.</source>
-        <translation>同样的得分，每个句子一行。比最长的句子短的地方填负无穷，softmax 会把它变成 0。</translation>
+        <translation>同样的得分，每个句子一行。句子比最长的短，空出的位置填负无穷，softmax 会把它变成 0。</translation>
     </message>
     <message>
         <source>Softmax within each sentence: the weights of its words add up to 1. Words of other sentences do not compete with them.</source>
@@ -3725,7 +3776,7 @@
     </message>
     <message>
         <source>The rows of H, one slice for each sentence. Where a sentence is shorter than the longest, zeros stand, which no weight touches.</source>
-        <translation>H 的各行，每个句子一个切片。比最长的句子短的地方填零，没有权重会碰到它们。</translation>
+        <translation>H 的各行，每个句子一个切片。句子比最长的短，空出的位置填零，没有权重会碰到它们。</translation>
     </message>
     <message>
         <source>The same weights, one slice for each sentence. So each sentence blends its own words.</source>
@@ -3933,7 +3984,7 @@
     </message>
     <message>
         <source>Each row mixes what the landmarks have gathered. It comes close to exact attention where neighbouring queries and keys resemble each other.</source>
-        <translation>每行混合各地标收集到的东西。相邻的查询和键彼此相像时，它就接近精确注意力。</translation>
+        <translation>每行混合各地标收集到的东西。相邻的查询和键彼此相像时，结果就接近精确注意力。</translation>
     </message>
     <message>
         <source>the direction it reaches furthest along</source>
@@ -4889,7 +4940,7 @@
     </message>
     <message>
         <source>%1: no array has a position for each of these tokens; leave them out</source>
-        <translation>%1：没有数组与这些词元一一对应；请删去它们</translation>
+        <translation>%1：没有数组与这些词元一一对应；请删去这些词元</translation>
     </message>
     <message>
         <source>%1: missing; expected %2</source>
@@ -6828,7 +6879,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a list of ids, -1 where a row does not count</source>
-        <translation>编号的列表，不计入的行为 -1</translation>
+        <translation>编号的列表，不计入的行写 -1</translation>
     </message>
     <message>
         <source>lists of numbers</source>
@@ -6836,7 +6887,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a number, or null where a cell does not count</source>
-        <translation>一个数，不计入的单元格为 null</translation>
+        <translation>一个数，不计入的单元格写 null</translation>
     </message>
     <message>
         <source>&quot;more&quot; or &quot;less&quot;</source>
@@ -7401,7 +7452,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A product grows by a growth of one factor times the other factor. So what comes back is multiplied by the other factor.</source>
-        <translation>一个因数增加时，积的增量等于这个因数的增量乘以另一个因数。所以传回来的梯度要乘以另一个因数。</translation>
+        <translation>一个因子增加时，积的增量等于这个因子的增量乘以另一个因子。所以传回来的梯度要乘以另一个因子。</translation>
     </message>
     <message>
         <source>Every row uses this number. What comes back from each of them is added.</source>
@@ -7775,7 +7826,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 is packed or encrypted in it, and torch.save does neither</source>
-        <translation>其中的 %1 经过压缩或加密，而 torch.save 两者都不做</translation>
+        <translation>其中的 %1 经过压缩或加密，而 torch.save 既不压缩也不加密</translation>
     </message>
     <message>
         <source>what it holds is nested too deeply, or without end</source>
@@ -8427,7 +8478,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Repair with few numbers</source>
-        <translation>少改几个数来修复</translation>
+        <translation>改动少数几个数来修复</translation>
     </message>
     <message numerus="yes">
         <source>%1 of the printed numbers are wrong. Circle them; write their cells and what is right.</source>
@@ -9935,7 +9986,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The factors of products are rounded to 11 bits before they are multiplied.</source>
-        <translation>相乘之前，因数舍入到了 11 个二进制位。</translation>
+        <translation>相乘之前，因子舍入到了 11 个二进制位。</translation>
     </message>
     <message>
         <source>`torch.backends.cuda.matmul.allow_tf32 = True`</source>
@@ -10149,7 +10200,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows of the tokens, and below them what belongs to no token. From here on it is a key like any other, except that no mask hides it.</source>
-        <translation>上面是词元的行，下面是不属于任何词元的行。从这里起它和别的键一样，只是掩码不屏蔽它。</translation>
+        <translation>上面是词元的行，下面是不属于任何词元的行。从这里起，它们也是键，只是掩码不屏蔽后面这些行。</translation>
     </message>
     <message>
         <source>Layers that have the positions (all, unless given)</source>
@@ -10499,7 +10550,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row by itself</source>
-        <translation>每一行单独</translation>
+        <translation>每一行各自</translation>
     </message>
     <message>
         <source>The first row</source>
@@ -11857,7 +11908,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>there is not enough memory for this document</source>
-        <translation>内存不足，放不下这个文档</translation>
+        <translation>内存不足，无法打开这个文档</translation>
     </message>
     <message>
         <source>of weights without a document, a setting, such as heads=4</source>
@@ -12847,7 +12898,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 stands under a factor; expected a plain number</source>
-        <translation>%1 上方有公共因子；应为普通的数</translation>
+        <translation>%1 上方有公共系数；应为普通的数</translation>
     </message>
     <message>
         <source>%1, alone in its row, is taken for what the rows are</source>
@@ -12855,7 +12906,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the factor of %1 is taken for that of all numbers</source>
-        <translation>%1 里的因子，按所有数的公共因子读取</translation>
+        <translation>%1 里的系数，按所有数的公共系数读取</translation>
     </message>
     <message>
         <source>%1 and %2 set the same; expected one of them</source>
@@ -12930,10 +12981,6 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>Compute it again</source>
         <translation>重新计算</translation>
-    </message>
-    <message>
-        <source>(logit %1 → %2)</source>
-        <translation>（logit %1 → %2）</translation>
     </message>
     <message>
         <source>Pinned from another sample</source>
@@ -14665,12 +14712,12 @@ and the arithmetic behind every cell.</source>
         <translation>一个查询的最大权重；各行的平均</translation>
     </message>
     <message>
-        <source>(most: %1)</source>
-        <translation>（最大：%1）</translation>
-    </message>
-    <message>
         <source>none, as no token comes twice in this text</source>
         <translation>无（这段文字没有重复的词元）</translation>
+    </message>
+    <message>
+        <source>most: %1</source>
+        <translation>最大：%1</translation>
     </message>
 </context>
 <context>
@@ -15155,7 +15202,7 @@ has trained</source>
     </message>
     <message>
         <source>F6 covers what is to be guessed · drag to move · Del removes</source>
-        <translation>F6 盖住要猜的数 · 拖动换位 · Del 删除</translation>
+        <translation>F6 盖住要猜的数 · 拖动换位 · Del 移除</translation>
     </message>
     <message>
         <source>Edit this lesson</source>
@@ -15307,6 +15354,11 @@ has trained</source>
     <message>
         <source>Back to the whole window</source>
         <translation>回到完整窗口</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what Undo undoes</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -15996,7 +16048,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Not only to the largest weight that is shown</source>
-        <translation>而不是到所显示的最大权重为止</translation>
+        <translation>不只到所显示的最大权重为止</translation>
     </message>
     <message>
         <source>Opacity %1 %</source>
@@ -16816,7 +16868,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::StopPanel</name>
     <message>
         <source>Remove: %1 %2</source>
-        <translation>去掉：%1 %2</translation>
+        <translation>移除：%1 %2</translation>
     </message>
     <message>
         <source>none</source>
@@ -16873,6 +16925,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what a stop changes, and to what</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -17294,10 +17351,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>应选择写入的文件夹</translation>
     </message>
     <message>
-        <source>Left out, as it does not fit the page: exercise %1</source>
-        <translation>纸上放不下而略去的练习：%1</translation>
-    </message>
-    <message>
         <source>Each sheet has numbers of its own, drawn by its seed and short to compute by hand</source>
         <translation>每份练习单有自己的数，按种子抽取，便于手算</translation>
     </message>
@@ -17306,7 +17359,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>起始种子</translation>
     </message>
     <message>
-        <source>Only on a sheet with the document&apos;s own numbers (seed 0): exercise %1</source>
+        <source>left out, as it does not fit the page: exercise %1</source>
+        <translation>纸上放不下而略去的练习：%1</translation>
+    </message>
+    <message>
+        <source>only on a sheet with the document&apos;s own numbers (seed 0): exercise %1</source>
         <translation>只出现在使用文档自己的数（种子 0）的练习单上：练习 %1</translation>
     </message>
 </context>
@@ -17406,7 +17463,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Remove</source>
-        <translation>删除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>In every language</source>

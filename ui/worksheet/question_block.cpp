@@ -3,6 +3,7 @@
 #include "worksheet/paper_style.h"
 #include "worksheet/worked_cell.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 
 #include <paint/axis_labels.h>
@@ -123,8 +124,7 @@ struct Lines {
         for (std::size_t i = 0; i < marks.marks.size(); ++i) {
             const Index row = task.rows ? (*task.rows)[i] : static_cast<Index>(i);
             const Index col = std::stoll(marks.marks[i].right);
-            lines.push_back(
-                answerLine(axisEntry(info.rows, row) + QLatin1Char(':'), answer(axisEntry(info.cols, col))));
+            lines.push_back(answerLine(announcing(axisEntry(info.rows, row)), answer(axisEntry(info.cols, col))));
         }
         return lines;
     }
@@ -146,7 +146,7 @@ struct Lines {
         std::vector<Block> lines;
         for (const Mark& mark : marks.marks) {
             const NodeInfo& info = content.graph().node(content.graph().find(mark.place)).info;
-            lines.push_back(answerLine(QStringLiteral(":"), answer(QString::fromStdString(mark.right)),
+            lines.push_back(answerLine(announcing(QString()), answer(QString::fromStdString(mark.right)),
                                        QString::fromStdString(info.symbol)));
         }
         return lines;
@@ -158,7 +158,7 @@ struct Lines {
             const Reference place = parseReference(content.graph(), mark.place);
             const Node& node = content.graph().node(place.node);
             const QString symbol = QString::fromStdString(node.info.symbol);
-            const QString cell = cellEntry(node, *place.cell) + QLatin1Char(':');
+            const QString cell = announcing(cellEntry(node, *place.cell));
             const QString way =
                 mark.right == "up" ? sentenceText(HEEDMAP_PHRASE("up")) : sentenceText(HEEDMAP_PHRASE("down"));
             lines.push_back(answerLine(cell, answer(way), symbol));
@@ -174,8 +174,8 @@ struct Lines {
             QString right = QString::fromStdString(node.info.name) + cellEntry(node, *place.cell)
                 + QStringLiteral(" = ") + QString::fromStdString(mark.right);
             if (const Sentence rule = key ? misprintRule(content, place.node, *place.cell) : Sentence(); !rule.empty())
-                right += QStringLiteral(" (%1)").arg(sentenceText(rule));
-            lines.push_back(answerLine(QStringLiteral("%1:").arg(lines.size() + 1), answer(right), {}, cellLength));
+                right = besideText(right, sentenceText(rule));
+            lines.push_back(answerLine(announcing(QString::number(lines.size() + 1)), answer(right), {}, cellLength));
         }
         return lines;
     }
@@ -192,7 +192,7 @@ struct Lines {
             rights << sentenceText(HEEDMAP_PHRASE("whatever does it: no solution was found for this key"));
         std::vector<Block> lines;
         for (Index i = 0; i < std::min(task.budget, mostLines); ++i) {
-            lines.push_back(answerLine(QStringLiteral("%1:").arg(i + 1), rights.value(i), {}, cellLength));
+            lines.push_back(answerLine(announcing(QString::number(i + 1)), rights.value(i), {}, cellLength));
             lines.back().startsLine = true;
         }
         return lines;
@@ -206,8 +206,8 @@ struct Titles {
     QString operator()(const Exercise::PredictMax& task) const
     {
         const PinTarget target = pinTarget(task.node);
-        return sentenceText(HEEDMAP_PHRASE("The largest of a row"))
-            + sliceText(graph, graph.find(target.node), target.slice.value_or(0));
+        return withSlice(sentenceText(HEEDMAP_PHRASE("The largest of a row")), graph, graph.find(target.node),
+                         target.slice.value_or(0));
     }
     QString operator()(const Exercise::WhichMask&) const { return sentenceText(HEEDMAP_PHRASE("Which mask is it?")); }
     QString operator()(const Exercise::Shapes&) const { return sentenceText(HEEDMAP_PHRASE("Rows × columns")); }
@@ -243,13 +243,10 @@ QString questionTitle(const GraphShape& graph, const Exercise& exercise)
     return std::visit(Titles{graph}, exercise.task);
 }
 
-QString sliceText(const GraphShape& graph, NodeId node, Index slice)
+QString withSlice(const QString& text, const GraphShape& graph, NodeId node, Index slice)
 {
-    if (graph.node(node).shape.slices <= 1)
-        return {};
-    const Axis& slices = graph.node(node).info.slices;
-    const QString entry = slices.labels != nullptr ? labelText(slices, slice) : QString::number(slice);
-    return QStringLiteral(", ") + emptyNodeFigure(graph, node).slices.name + QChar(u' ') + entry;
+    const bool stack = graph.node(node).shape.slices > 1;
+    return stack ? joinedClauses({text, sliceTitle(emptyNodeFigure(graph, node), slice)}) : text;
 }
 
 QString answerText(const Exercise& exercise, const ExerciseMarks& marks)

@@ -8,7 +8,7 @@ namespace heedmap {
 /// The short title of an exercise other than one to fill in.
 QString questionTitle(const GraphShape& graph, const Exercise& exercise);
 /// `, head 1` for a slice among several; else empty.
-QString sliceText(const GraphShape& graph, NodeId node, Index slice);
+QString withSlice(const QString& text, const GraphShape& graph, NodeId node, Index slice);
 /// The question, if the document has no words of its own.
 QString questionText(const Exercise& exercise);
 /// How to write the answer, if that is not obvious.

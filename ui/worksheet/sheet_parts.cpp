@@ -7,6 +7,7 @@
 #include "worksheet/step_words.h"
 #include "worksheet/worked_cell.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/language.h"
 
@@ -66,8 +67,7 @@ SheetPart SheetParts::partOfStep(const Place& place)
 {
     const auto& [id, slice] = place;
     const NodeInfo& info = node(id).info;
-    SheetPart part{.heading = sentenceText(info.step)};
-    part.heading += sliceText(m_content.graph(), id, slice);
+    SheetPart part{.heading = withSlice(sentenceText(info.step), m_content.graph(), id, slice)};
     part.formula = QString::fromStdString(m_content.graph().formula(id));
     part.words = wordsOf(node(id));
     addSaid(part, place);
@@ -87,10 +87,10 @@ void SheetParts::addSaid(SheetPart& part, const Place& place)
             continue;
         m_said.insert(exercise.id);
         const QString asks = exercise.prompt.empty()
-            ? QString::fromStdString(fill->node) + sliceText(m_content.graph(), id, slice)
+            ? withSlice(QString::fromStdString(fill->node), m_content.graph(), id, slice)
             : QString::fromStdString(exercise.prompt.in(currentLanguage()));
         if (m_points)
-            part.said << QStringLiteral("%1  (%2)").arg(asks, pointsWords(exercise.points));
+            part.said << besideText(asks, pointsWords(exercise.points));
         else if (!exercise.prompt.empty())
             part.said << asks;
     }
@@ -310,7 +310,7 @@ void SheetParts::addSoftmax(const Place& place)
     const QString heading = last
         ? sentenceText(HEEDMAP_PHRASE("Softmax: e to the power, divided by the sum of the row"))
         : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
-    SheetPart part{.heading = heading + sliceText(m_content.graph(), id, slice)};
+    SheetPart part{.heading = withSlice(heading, m_content.graph(), id, slice)};
     if (last)
         addSaid(part, place);
     part.blocks = withTable(singles(views));

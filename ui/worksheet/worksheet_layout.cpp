@@ -4,6 +4,7 @@
 #include "worksheet/step_words.h"
 #include "worksheet/worked_cell.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 
@@ -202,7 +203,7 @@ Block Pages::headingOf(std::optional<std::size_t> number, const SheetPart& part)
         block.addText({right, top}, points, PaperStyle::small, theme.muted);
         right -= 30;
     }
-    const QString heading = part.formula.isEmpty() ? part.heading : part.heading + QLatin1Char(':');
+    const QString heading = part.formula.isEmpty() ? part.heading : announcing(part.heading);
     QRectF box = block.addText({number ? indent : 0, top}, heading, PaperStyle::body, theme.text, true);
     if (!part.formula.isEmpty()) {
         const FormulaStyle style{.face = FormulaStyle::Face::Formula, .px = PaperStyle::body};

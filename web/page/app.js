@@ -155,7 +155,7 @@ class App {
     const last = this.data.looks.steps.length - 1;
     const shown = Math.min(last, Math.max(0, step));
     this.showNode(this.data.looks.steps[shown].main);
-    this.say(`${this.words.page("Step %1 of %2", shown + 1, last + 1)}. ${this.words.step(shown)}`);
+    this.say([this.words.page("Step %1 of %2", shown + 1, last + 1), this.words.step(shown)].join(this.words.page(". ")));
   }
 
   /** `unasked`: the cell is kept as one to look at, and nothing is laid over the stage for it. */

@@ -267,9 +267,9 @@ class Figure {
 
   describe() {
     const [rows, cols] = this.size;
-    const label = this.looks.plain + ": " + this.app.words.page("%1 rows, %2 columns", rows, cols);
+    const label = this.app.words.page("%1: %2", this.looks.plain, this.app.words.page("%1 rows, %2 columns", rows, cols));
     const cell = this.app.kept && this.app.kept.node === this.node ? this.app.textOf(this.node, this.app.kept.cell) : "";
-    this.canvas.setAttribute("aria-label", [label, cell].filter(Boolean).join(". "));
+    this.canvas.setAttribute("aria-label", [label, cell].filter(Boolean).join(this.app.words.page(". ")));
     clearTimeout(this.telling); // after the last of several edits
     this.telling = setTimeout(() => this.element.isConnected && this.table.replaceChildren(...this.told(label)), 300);
   }

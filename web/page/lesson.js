@@ -45,7 +45,7 @@ class Lesson {
     this.build();
     app.showStop(this.numbersAt, app.data.stops[this.at].start);
     const { title } = app.words.said.stops[this.at];
-    app.say(`${this.place}. ${title}`);
+    app.say([this.place, title].join(app.words.page(". ")));
   }
 
   /** The numbers of the script again, at the place that is shown. */

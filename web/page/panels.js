@@ -234,7 +234,8 @@ class Lines {
     this.paint(context);
     const query = this.app.panels.queryOf(this.node);
     const told = new Weights(this.app, this.node).all(query).sort((a, b) => b.weight - a.weight).slice(0, 4).map(({ key, text }) => `${this.words[key]} ${text}`);
-    this.canvas.setAttribute("aria-label", `${this.app.looksOf(this.node).plain}: ${this.app.words.page("What “%1” attends to", this.words[query])}: ${told.join(", ")}`);
+    const say = (...words) => this.app.words.page(...words);
+    this.canvas.setAttribute("aria-label", say("%1: %2", this.app.looksOf(this.node).plain, say("%1: %2", say("What “%1” attends to", this.words[query]), told.join(say(", ")))));
   }
 
   paint(context) {

@@ -33,7 +33,7 @@ class Pipeline {
       element("span", { className: "shape", textContent: shapeText(app.core.nodes[node].shape) }));
     const drawn = app.drawn.leaves.includes(node) ? app.words.page("drawn numbers") : "";
     if (drawn) made.append(element("span", { className: "dice", textContent: "⚄", title: drawn }));
-    made.setAttribute("aria-label", [`${looks.plain} ${shapeText(app.core.nodes[node].shape)}`, app.words.step(step), drawn].filter(Boolean).join(", "));
+    made.setAttribute("aria-label", [`${looks.plain} ${shapeText(app.core.nodes[node].shape)}`, app.words.step(step), drawn].filter(Boolean).join(app.words.page(", ")));
     this.maps.push({ node, canvas, made });
     return made;
   }

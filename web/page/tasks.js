@@ -51,9 +51,9 @@ class MaskChoice {
     if (kept.length === 0) return say("Mask %1: keeps all", this.letter(i));
     const rows = kept.slice(0, 12).map((row, r) => {
       const seen = row.flatMap((keeps, c) => (keeps ? [c] : []));
-      return seen.length > 0 ? say("row %1 keeps %2", r, seen.join(", ")) : say("row %1 keeps none", r);
+      return seen.length > 0 ? say("row %1 keeps %2", r, seen.join(say(", "))) : say("row %1 keeps none", r);
     });
-    return say("Mask %1: %2", this.letter(i), rows.join("; "));
+    return say("Mask %1: %2", this.letter(i), rows.join(say("; ")));
   }
 
   choose(i) {
@@ -91,7 +91,7 @@ class Misprints {
       if (printed === "") return lines.get(line).push("");
       const indices = exercises.indicesOf(cell, node);
       const made = element("input", { size: 5, placeholder: printed });
-      lines.get(line).push(exercises.field(`${name}[${indices}]`, app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape) + ": " + printed,
+      lines.get(line).push(exercises.field(`${name}[${indices}]`, app.words.page("%1: %2", app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape), printed),
         made, (text) => [[name, ...indices], text]));
     });
     return [...lines.values()];

@@ -90,7 +90,7 @@ QString sizeText(const FigureSpec& spec)
             else
                 sizes += size;
         }
-    return sizes.isEmpty() ? QStringLiteral("—") : sizes.join(QStringLiteral(", "));
+    return sizes.isEmpty() ? QStringLiteral("—") : listedNames(sizes);
 }
 
 } // namespace

@@ -2,7 +2,9 @@
 
 #include "model/workbench.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "view/exercise/asked.h"
 #include "view/exercise/form_parts.h"
 #include "window/lesson/presenter_parts.h"
@@ -67,7 +69,7 @@ QString rowText(const std::vector<double>& values, int decimals)
     QStringList texts;
     for (const double value : values)
         texts += shortText(value, decimals);
-    return texts.join(QStringLiteral(", "));
+    return listedNames(texts);
 }
 
 std::size_t largestOf(const std::vector<double>& values)
@@ -217,7 +219,7 @@ void ExpectedAnswers::dress()
         m_rows->addWidget(rule, line, 1);
         said += tr("%1: %2").arg(answer.given, answer.rule);
     }
-    setAccessibleName(tr("Answers you will hear") + QLatin1Char(' ') + m_row);
+    setAccessibleName(announced(tr("Answers you will hear"), m_row));
     setAccessibleDescription(said.join(QLatin1Char('\n')));
     update();
 }

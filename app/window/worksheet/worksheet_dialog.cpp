@@ -1,7 +1,9 @@
 #include "window/worksheet/worksheet_dialog.h"
 
 #include "model/exercises/asking.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
 #include "text/speaking.h"
@@ -30,7 +32,7 @@ QString placesText(const std::set<std::size_t>& places)
     QStringList texts;
     for (const std::size_t place : places)
         texts += QString::number(place);
-    return texts.join(QStringLiteral(", "));
+    return listedNames(texts);
 }
 
 /// Ends the drawing; nothing is said.
@@ -194,17 +196,16 @@ bool WorksheetDialog::make()
     form().remember();
     if (!write(wanted))
         return false;
-    m_done = counted(HEEDMAP_COUNTED("%1 worksheets are in %2", "%1 worksheet is in %2"), wanted.count(),
-                     m_folder->text().toStdString());
+    QStringList told{counted(HEEDMAP_COUNTED("%1 worksheets are in %2", "%1 worksheet is in %2"), wanted.count(),
+                             m_folder->text().toStdString())};
     if (!m_remarks.unfit.empty())
-        m_done += QLatin1Char(' ')
-            + tr("Left out, as it does not fit the page: exercise %1").arg(placesText(m_remarks.unfit));
+        told += tr("left out, as it does not fit the page: exercise %1").arg(placesText(m_remarks.unfit));
     if (!m_remarks.ofOwnNumbers.empty())
-        m_done += QLatin1Char(' ')
-            + tr("Only on a sheet with the document's own numbers (seed 0): exercise %1")
-                  .arg(placesText(m_remarks.ofOwnNumbers));
+        told += tr("only on a sheet with the document's own numbers (seed 0): exercise %1")
+                    .arg(placesText(m_remarks.ofOwnNumbers));
     for (const Sentence& said : sentences(m_remarks))
-        m_done += QLatin1Char(' ') + sentenceText(said);
+        told += sentenceText(said);
+    m_done = joinedStatements(told);
     return true;
 }
 

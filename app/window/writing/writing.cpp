@@ -4,6 +4,7 @@
 #include "model/writing/writing.h"
 #include "model/writing/written_samples.h"
 #include "paint/formula.h"
+#include "text/clauses.h"
 #include "text/joined_text.h"
 #include "text/language.h"
 #include "text/written_text.h"
@@ -384,7 +385,7 @@ QString Writing::nameOf(const NameList& list) const
     const QString name = list.letter == "h"
         ? tr("Heads (%1)").arg(count)
         : tr("Labels of %1 (%2)").arg(QString::fromStdString(list.letter)).arg(count);
-    return arrays.isEmpty() ? name : name + QStringLiteral(": ") + listedNames(arrays, few);
+    return arrays.isEmpty() ? name : announced(name, listedNames(arrays, few));
 }
 
 void Writing::writeNames()

@@ -89,7 +89,7 @@ TEST_F(SamplesTest, UndoOfWhatAllShareStaysWhereOneIs)
 TEST_F(SamplesTest, HaveATitle)
 {
     EXPECT_EQ(sampleTitle(m_workbench.head(), 0), "one");
-    EXPECT_EQ(sampleTitle(m_workbench.head(), 1), "Sample 2");
+    EXPECT_EQ(sampleTitle(m_workbench.head(), 1), "Sample 1");
 }
 
 TEST_F(SamplesTest, HaveTargetsOfTheirOwn)

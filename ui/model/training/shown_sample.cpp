@@ -46,7 +46,7 @@ QString sampleTitle(const Document& document, Index sample)
         title = tokens.join(QLatin1Char(' '));
     }
     if (title.isEmpty())
-        title = modelText("Sample %1").arg(sample + 1);
+        title = modelText("Sample %1").arg(sample);
     return oneLine(title, longest);
 }
 

@@ -3,6 +3,7 @@
 #include "model/training/shown_sample.h"
 #include "model/workbench.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "view/attention/weights_title.h"
@@ -103,7 +104,7 @@ QToolButton* AblationBar::chip(const QString& name, const QString& text, const Q
     made->setFont(m_context.display.font(12));
     made->setText(text);
     made->setToolTip(tip);
-    made->setAccessibleName(text + QStringLiteral(", ") + tip);
+    made->setAccessibleName(joinedClauses({text, tip}));
     made->show();
     m_chips.push_back(made);
     return made;
@@ -178,11 +179,12 @@ QString AblationBar::effectText()
     constexpr std::size_t most = 3;
     QStringList changes;
     for (const WordChange& change : m_effect.words(most)) {
-        changes << QStringLiteral("“%1” %2").arg(change.word, chancesText(change.before, change.now));
+        changes << quotedWith(change.word, chancesText(change.before, change.now));
         if (change.chosen)
-            changes.back() += QLatin1Char(' ')
-                + tr("(logit %1 → %2)")
-                      .arg(valueText(change.logitBefore, {3, false}), valueText(change.logitNow, {3, false}));
+            changes.back() =
+                besideText(changes.back(),
+                           QStringLiteral("logit %1 → %2")
+                               .arg(valueText(change.logitBefore, {3, false}), valueText(change.logitNow, {3, false})));
     }
     return changes.isEmpty() ? QString() : tr("Predicted: %1").arg(changes.join(QStringLiteral(" · ")));
 }

@@ -1,5 +1,6 @@
 #include "view/exercise/choice_row.h"
 
+#include "text/clauses.h"
 #include "view/exercise/form_parts.h"
 
 #include <QGridLayout>
@@ -92,7 +93,7 @@ void ChoiceRow::dress()
         const bool right = m_verdict == Verdict::Right;
         button->setProperty("verdict", QLatin1String(!marked ? "open" : right ? "right" : "wrong"));
         button->setText(!marked ? choice.text : choice.text + (right ? QStringLiteral(" ✓") : QStringLiteral(" ✕")));
-        const QString named = m_title.isEmpty() ? choice.named : m_title + QStringLiteral(": ") + choice.named;
+        const QString named = m_title.isEmpty() ? choice.named : announced(m_title, choice.named);
         button->setAccessibleName(!marked ? named : right ? tr("%1, right").arg(named) : tr("%1, wrong").arg(named));
         const bool reached = chosen() < 0 ? m_group->id(button) == 0 : button->isChecked();
         button->setFocusPolicy(reached ? Qt::StrongFocus : Qt::ClickFocus);

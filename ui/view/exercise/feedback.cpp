@@ -1,5 +1,6 @@
 #include "view/exercise/feedback.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"
@@ -184,7 +185,7 @@ QString Feedback::answer(const Exercise& exercise) const
         const QString right = std::visit(RightText{graph, mark}, exercise.task);
         const auto* largest = std::get_if<Exercise::PredictMax>(&exercise.task);
         said += mark.place.empty() ? right
-            : largest != nullptr   ? rowOf(*largest, graph, mark.place) + QStringLiteral(": ") + right
+            : largest != nullptr   ? announced(rowOf(*largest, graph, mark.place), right)
                                    : placeName(graph, mark.place) + QStringLiteral(" = ") + right;
     }
     return tr("Answer: %1").arg(said.join(QStringLiteral(" · ")));

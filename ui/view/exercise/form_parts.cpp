@@ -1,5 +1,6 @@
 #include "view/exercise/form_parts.h"
 
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "view/scene/cell_name.h"
 
@@ -63,7 +64,7 @@ QString spokenBox(const Node& node, const Cell& cell, int decimals)
         ? FormText::tr("%1, column %2").arg(plainSymbolOf(node), axisLabel(node.info.cols, cell.col))
         : FormText::tr("%1, row %2, column %3")
               .arg(plainSymbolOf(node), axisLabel(node.info.rows, cell.row), axisLabel(node.info.cols, cell.col));
-    return place + QStringLiteral(", ") + counted(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals);
+    return joinedClauses({place, counted(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals)});
 }
 
 void tabAfter(QWidget* before, const QWidget& form)

@@ -1,5 +1,6 @@
 #include "view/exercise/mask_picture.h"
 
+#include "text/clauses.h"
 #include "text/joined_text.h"
 
 #include <QCoreApplication>
@@ -60,7 +61,7 @@ QString maskName(const Tensor& mask, std::size_t option)
         rows += kept.isEmpty() ? MaskText::tr("row %1 keeps none").arg(row)
                                : MaskText::tr("row %1 keeps %2").arg(row).arg(listedNames(kept));
     }
-    return MaskText::tr("Mask %1: %2").arg(letter, rows.join(QStringLiteral("; ")));
+    return MaskText::tr("Mask %1: %2").arg(letter, joinedStatements(rows));
 }
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "view/explanation/arithmetic_view.h"
 
+#include "text/clauses.h"
 #include "view/scene/arithmetic_latex.h"
 #include "view/scene/cell_name.h"
 
@@ -57,7 +58,7 @@ QString ArithmeticView::spoken() const
         const ArithmeticRow& row = arithmetic().rows[i];
         QStringList words;
         if (arithmetic().form == Arithmetic::Form::Sum && !m_layout.label(i).isEmpty())
-            words << m_layout.label(i) + QLatin1Char(':');
+            words << announcing(m_layout.label(i));
         for (const ArithmeticPiece& piece : row.pieces)
             words << piece.text;
         lines << words.join(QLatin1Char(' '))
@@ -66,7 +67,7 @@ QString ArithmeticView::spoken() const
     if (arithmetic().form != Arithmetic::Form::Value)
         lines << tr("sum") + QLatin1Char(' ') + arithmetic().total;
     lines << cellName(m_context.workbench.graph(), m_place) + QStringLiteral(" = ") + arithmetic().result;
-    return (lines + arithmetic().notes).join(QStringLiteral("; "));
+    return joinedStatements(lines + arithmetic().notes);
 }
 
 void ArithmeticView::layOut()

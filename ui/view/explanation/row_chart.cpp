@@ -1,5 +1,6 @@
 #include "view/explanation/row_chart.h"
 
+#include "text/clauses.h"
 #include "view/attention/attention_heads.h"
 #include "view/explanation/beside_type.h"
 #include "view/plot/plot.h"
@@ -192,7 +193,7 @@ void RowChart::showBars(const RowBars& bars)
     for (std::size_t i = 0; i < std::min(count, mostLabels); ++i)
         lines << bars.labels.value(static_cast<qsizetype>(i)) + QStringLiteral(" ")
                 + valueText(bars.weights[i], {bars.decimals + 1, false});
-    setAccessibleName(plainFormula(bars.afterSymbol) + QStringLiteral(": ") + lines.join(QStringLiteral(", ")));
+    setAccessibleName(announced(plainFormula(bars.afterSymbol), joinedClauses(lines)));
 }
 
 QString plotVersion() { return QStringLiteral(QCUSTOMPLOT_VERSION_STR); }

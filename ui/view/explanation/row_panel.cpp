@@ -1,5 +1,6 @@
 #include "view/explanation/row_panel.h"
 
+#include "text/clauses.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/row_chart.h"
 #include "view/explanation/what_if.h"
@@ -217,9 +218,9 @@ QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell)
             ? axisLabel(m_context.workbench.graph().node(weights).info.cols, static_cast<Index>(order[i]))
             : bars.labels[static_cast<qsizetype>(order[i])];
         const QString first = answers ? tr("largest probability %1: %2") : tr("largest weight %1: %2");
-        texts << (i == 0 ? first : QStringLiteral("%1: %2")).arg(text, label);
+        texts << (i == 0 ? first.arg(text, label) : announced(text, label));
     }
-    return texts.join(QStringLiteral("; "));
+    return joinedStatements(texts);
 }
 
 void RowPanel::showWhatIf(NodeId weights, const CellPlace& place)

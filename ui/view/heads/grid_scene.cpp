@@ -2,6 +2,7 @@
 
 #include "model/drawn_numbers.h"
 #include "paint/type.h"
+#include "text/clauses.h"
 #include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/too_small.h"
@@ -334,7 +335,7 @@ QString HeadsGridScene::spoken(const Spot& spot, const Pointing& /*pointing*/) c
     for (const HeadsPicture::Content& content : m_picture.contents)
         if (static_cast<Index>(content.tile) == spot.index)
             said << content.words;
-    return said.join(QStringLiteral(", "));
+    return joinedClauses(said);
 }
 
 QString HeadsGridScene::announcement(const Pointing& pointing) const

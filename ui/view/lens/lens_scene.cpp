@@ -6,6 +6,7 @@
 #include "paint/type.h"
 #include "paint/value_scale.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
@@ -290,8 +291,8 @@ QString LensScene::said(Index index) const
     if (!guess.hidden.empty() && guess.hidden.front())
         return (parts << guessQuestion()).join(QStringLiteral("   "));
     for (std::size_t i = 0; i < guess.words.size() && !guess.hidden[i]; ++i)
-        parts << QStringLiteral("“%1” %2").arg(
-            word(guess.words[i]), valueText(guess.chances[i], {context().display.settings().decimals + 1, false}));
+        parts << quotedWith(word(guess.words[i]),
+                            valueText(guess.chances[i], {context().display.settings().decimals + 1, false}));
     return parts.join(QStringLiteral("   "));
 }
 

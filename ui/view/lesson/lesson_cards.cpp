@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "paint/contrast.h"
 #include "paint/type.h"
+#include "text/clauses.h"
 #include "view/frame/thumbnail.h"
 #include "view/lesson/stop_picture.h"
 #include "view/lesson/stop_text.h"
@@ -235,7 +236,7 @@ QString LessonCards::spoken(int stop) const
         parts += minutesText(*told.minutes);
     if (told.exercise)
         parts += tr("asks");
-    return parts.join(QStringLiteral(", "));
+    return joinedClauses(parts);
 }
 
 void LessonCards::show(int row)

@@ -305,7 +305,8 @@ void StopPanel::fillChips(const LessonStop& stop)
         auto* chip = new QToolButton(m_chips);
         chip->setProperty("chip", true);
         chip->setFocusPolicy(Qt::TabFocus);
-        chip->setText(part.name + QLatin1Char(' ') + part.text + QStringLiteral("  ×"));
+        chip->setText(tr("%1 %2", "what a stop changes, and to what").arg(part.name, part.text)
+                      + QStringLiteral("  ×"));
         chip->setAccessibleName(tr("Remove: %1 %2").arg(part.name, part.text));
         chip->setToolTip(chip->accessibleName());
         connect(

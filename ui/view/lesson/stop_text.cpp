@@ -1,6 +1,7 @@
 #include "view/lesson/stop_text.h"
 
 #include "model/workbench.h"
+#include "text/joined_text.h"
 #include "text/language.h"
 #include "view/scene/cell_name.h"
 
@@ -61,7 +62,7 @@ QString settingsText(const Json& settings)
     QStringList texts;
     for (const auto& [path, value] : settings.object())
         texts += settingText(path, value);
-    return texts.join(QStringLiteral(", "));
+    return listedNames(texts);
 }
 
 QString trainText(const std::variant<LessonStop::UntilLoss, LessonStop::Steps>& goal)
@@ -76,7 +77,7 @@ QString coverText(const std::vector<std::string>& nodes)
     QStringList names;
     for (const std::string& node : nodes)
         names += QString::fromStdString(node);
-    return names.isEmpty() ? LessonText::tr("nothing") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? LessonText::tr("nothing") : listedNames(names);
 }
 
 QString stepText(const Json& step)
@@ -154,7 +155,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, 
     if (stop.cover)
         add(Cover, LessonText::tr("covered"), coverText(*stop.cover));
     if (stop.sample && *stop.sample < std::ssize(document.samples))
-        add(Sample, LessonText::tr("sample"), QString::number(*stop.sample + 1));
+        add(Sample, LessonText::tr("sample"), QString::number(*stop.sample));
     if (stop.train)
         add(Train, LessonText::tr("train"), trainText(*stop.train));
     if (stop.exercise)

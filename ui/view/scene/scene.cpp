@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/gradient_switch.h"
@@ -32,7 +33,7 @@ QString Scene::spokenCell(const CellPlace& place) const
     else if (values)
         parts << exactValueText(values.view.at(place.cell));
     parts.removeAll(QString());
-    return parts.join(QStringLiteral(", "));
+    return joinedClauses(parts);
 }
 
 QString Scene::announcement(const Pointing& pointing) const

@@ -7,6 +7,7 @@
 #include "paint/figure_parts.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/guess.h"
@@ -352,7 +353,7 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
         frame.number += QStringLiteral(" · ") + group;
     if (selection.back())
-        frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
+        frame.number = joinedClauses({frame.number, StageText::tr("on the way back")});
     else
         putHeading(frame, selection.heading());
     if (graph.node(shown).info.family == Family::Attention && !context.display.settings().presenting)

@@ -4,6 +4,7 @@
 #include "paint/axis_labels.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "view/attention/weights_title.h"
 #include "view/frame/exportable.h"
@@ -402,11 +403,13 @@ QStringList HeadTableScene::told(const HeadRow& row, const std::vector<int>& mea
     if (row.hidden)
         return {row.name, guessQuestion()};
     QStringList parts{row.name};
-    for (const int measure : row.measures ? measures : std::vector<int>())
-        parts << measureName(measure) + QLatin1Char(' ') + row.text(measure, context().display.settings().decimals)
-                + (measure == HeadMeasures::Max
-                       ? QLatin1Char(' ') + TableWords::tr("(most: %1)").arg(headCell(info, row.measures->at))
-                       : QString());
+    for (const int measure : row.measures ? measures : std::vector<int>()) {
+        const QString text =
+            measureName(measure) + QLatin1Char(' ') + row.text(measure, context().display.settings().decimals);
+        parts << (measure == HeadMeasures::Max
+                      ? besideText(text, TableWords::tr("most: %1").arg(headCell(info, row.measures->at)))
+                      : text);
+    }
     return parts;
 }
 

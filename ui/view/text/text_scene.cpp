@@ -2,6 +2,7 @@
 
 #include "model/drawn_numbers.h"
 #include "paint/value_text.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "view/attention/weights_title.h"
 #include "view/scene/cell_name.h"
@@ -337,7 +338,7 @@ QString TextScene::readOut(const Pointing& /*pointing*/) const
     if (content.other)
         return weightsOf(*content.other);
     if (const QString remark = m_picture.remark(*content.followed); !remark.isEmpty())
-        return QStringLiteral("%1: %2").arg(token(*content.followed), remark);
+        return announced(token(*content.followed), remark);
     return heaviestOf(*content.followed);
 }
 
@@ -355,8 +356,8 @@ QString TextScene::heaviestOf(const TextToken& followed) const
         else if (const double weight = content.heaviness(m_picture.followedWeight({side, i})); weight > 0)
             heaviest.emplace_back(weight, i);
     if (hidden == count)
-        return QStringLiteral("%1: %2").arg(
-            token(followed), TextViewWords::tr("all hidden; a click on a token of the other side shows one"));
+        return announced(token(followed),
+                         TextViewWords::tr("all hidden; a click on a token of the other side shows one"));
     std::ranges::sort(heaviest, std::greater<>());
     QStringList texts;
     for (std::size_t i = 0; i < std::min<std::size_t>(heaviest.size(), 3); ++i)
@@ -364,8 +365,8 @@ QString TextScene::heaviestOf(const TextToken& followed) const
                 + content.numberText(m_picture.followedWeight({side, heaviest[i].second}), content.decimals);
     const QString all = texts.join(QStringLiteral(" · "));
     if (content.change)
-        return QStringLiteral("Δ %1: %2")
-            .arg(token(followed), texts.isEmpty() ? TextViewWords::tr("nothing has changed") : all);
+        return announced(QStringLiteral("Δ ") + token(followed),
+                         texts.isEmpty() ? TextViewWords::tr("nothing has changed") : all);
     return (query ? TextViewWords::tr("%1 looks at %2") : TextViewWords::tr("%1 is seen by %2"))
         .arg(token(followed), texts.isEmpty() ? TextViewWords::tr("nothing") : all);
 }
