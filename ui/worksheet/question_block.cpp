@@ -8,6 +8,7 @@
 
 #include <paint/axis_labels.h>
 #include <paint/cell_name.h>
+#include <paint/figure_parts.h>
 #include <paint/node_figure.h>
 
 #include <heedmap/base/number_text.h>
