@@ -824,7 +824,7 @@
     </message>
     <message>
         <source>Compiling the core for browsers…</source>
-        <translation>正在编译浏览器用的核心…</translation>
+        <translation>正在编译浏览器用的核心……</translation>
     </message>
     <message>
         <source>%1 is missing: the core for browsers, which a page carries. The full package has it.</source>
@@ -4240,7 +4240,7 @@
     </message>
     <message>
         <source>Only the row of the class token is asked for the answer. It has attended to all patches on its way.</source>
-        <translation>只向分类词元的行询问答案。它在途中已经注意过所有图块。</translation>
+        <translation>答案只由分类词元的行得出。这一行在途中已经注意过所有图块。</translation>
     </message>
     <message>
         <source>How much the class token looks at each patch, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
@@ -7854,7 +7854,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it is not a zip archive, or is truncated or damaged</source>
-        <translation>它不是 zip 压缩包，或被截断、已损坏</translation>
+        <translation>它不是 zip 压缩包，或者已被截断、损坏</translation>
     </message>
     <message>
         <source>the folder holds no .safetensors, .bin, .pt or .pth file</source>
@@ -8041,7 +8041,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>of any other model, save its attention and open that: %1</source>
-        <translation>其他任何模型，保存它的注意力再打开：%1</translation>
+        <translation>其他模型可以先保存注意力，再打开保存的文件：%1</translation>
     </message>
     <message>
         <source>a weight of 0 adds nothing</source>
@@ -10582,7 +10582,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Only this row is asked for the answer. It has attended to the others on its way.</source>
-        <translation>只用这一行得出答案。它在途中已经注意过其他行。</translation>
+        <translation>答案只由这一行得出。这一行在途中已经注意过其他行。</translation>
     </message>
     <message>
         <source>%1: needs a prediction of every row; leave it out, or set %2</source>
@@ -12642,7 +12642,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 does not say how many rows it fills; expected a line for each row, or the matrix with its sizes before it, as Matrix2d m;</source>
-        <translation>%1 没有说明要填几行；应每行另起一行，或在前面写出矩阵的大小，如 Matrix2d m;</translation>
+        <translation>%1 没有说明要填几行；应让每行各占一行，或在前面写出矩阵的大小，如 Matrix2d m;</translation>
     </message>
     <message>
         <source>the line may end the row or go on in the next; expected a semicolon or a comma</source>
@@ -12682,7 +12682,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: each angle stands twice in half the columns of a head, as where half of them are turned; expected %2 columns with an angle each, or no tables and position.share=0.5</source>
-        <translation>%1：只有每个头一半的列，且每个角出现两次，像是只旋转一半列的表；应为 %2 列，每列一个角，或不用这些表而设 position.share=0.5</translation>
+        <translation>%1：列数只有每个头的一半，而每个角出现两次，像是只旋转一半列的表；应为 %2 列，每列一个角，或不用这些表而设 position.share=0.5</translation>
     </message>
     <message>
         <source>%1 and %2 repeat their angles in different layouts, one in both halves and one in two neighbours; expected one layout</source>
@@ -14236,7 +14236,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Unsaved work from %1 can be restored.</source>
-        <translation>可以恢复 %1 未保存的工作。</translation>
+        <translation>可以恢复未保存的内容（%1）。</translation>
     </message>
     <message>
         <source>Open it</source>
