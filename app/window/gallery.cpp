@@ -1,5 +1,6 @@
 #include "window/gallery.h"
 
+#include "text/last_line.h"
 #include "view/frame/icons.h"
 #include "window/form_dialog.h"
 #include "window/start/gallery_path.h"
@@ -128,7 +129,7 @@ double GalleryCard::drawWords(QPainter* painter, const QRectF& room, const QMode
     const Theme& theme = m_display.theme();
     double y = room.top();
     const auto write = [&](int role, const QFont& font, const QColor& colour, double below) {
-        const QString text = index.data(role).toString();
+        const QString text = withoutOrphans(index.data(role).toString());
         if (text.isEmpty())
             return;
         if (painter != nullptr)
@@ -236,7 +237,7 @@ QLayout* Gallery::doors()
 
 QPushButton* Gallery::bigButton(const QString& title, const QString& line, const QString& name)
 {
-    auto* button = new BigButton(m_display, title, line);
+    auto* button = new BigButton(m_display, title, withoutOrphans(line));
     button->setObjectName(name);
     return button;
 }

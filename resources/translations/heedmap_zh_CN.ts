@@ -14467,7 +14467,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>eight examples in order, and what you know after each</source>
-        <translation>按顺序学八个示例，每个都写明学完会懂得什么</translation>
+        <translation>按顺序学八个示例，每个都写明学会什么</translation>
     </message>
     <message>
         <source>Type a sentence</source>

@@ -7,6 +7,7 @@
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
+#include "text/last_line.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/term_names.h"
 #include "view/explanation/what_if.h"
@@ -200,8 +201,8 @@ void WhyNotPanel::showAt(const CellPlace& place)
         return;
     m_why = *why;
     m_title->setText(tr("Why not?"));
-    m_sentence->setText(sentence());
-    m_change->setText(change());
+    m_sentence->setText(withoutOrphans(sentence()));
+    m_change->setText(withoutOrphans(change()));
     m_change->setVisible(!m_change->text().isEmpty());
     m_keep->setText(tr("Let it be seen"));
     m_keep->setVisible(m_why.masked);
