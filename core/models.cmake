@@ -31,6 +31,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/recognize.cpp
     models/sole_mechanism.cpp
     models/torch_module.cpp
+    models/unread_settings.cpp
     ${family_sources}
 
     tokenizers/byte_pair.cpp

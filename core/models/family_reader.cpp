@@ -170,6 +170,8 @@ Index FamilyReader::size(const std::string& tensor, std::size_t axis) const
 bool FamilyReader::holds(const Condition& condition) const
 {
     for (const std::string& key : condition.keys)
+        m_files.look(key);
+    for (const std::string& key : condition.keys)
         if (const Json* given = m_files.setting(key)) {
             if (!condition.values)
                 return true;
@@ -184,6 +186,8 @@ bool FamilyReader::holds(const Condition& condition) const
 
 bool FamilyReader::hold(const Conditions& conditions) const
 {
+    for (const Condition& condition : conditions)
+        std::ranges::for_each(condition.keys, [this](const std::string& key) { m_files.look(key); });
     return std::ranges::all_of(conditions, [this](const Condition& condition) { return holds(condition); });
 }
 

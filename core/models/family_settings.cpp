@@ -141,6 +141,8 @@ FromConfig FromConfig::power(double exponent) &&
 
 Json FromConfig::operator()(const FamilyReader& reader, const Setting* setting) const
 {
+    if (m_file == ModelFiles::config)
+        std::ranges::for_each(m_keys, [&](const std::string& key) { reader.files().look(key); });
     if (reader.hold(m_where))
         for (const std::string& key : m_keys)
             if (const Json* given = reader.files().setting(key, m_file)) {
@@ -260,6 +262,8 @@ Json WindowedLayers::operator()(const FamilyReader& reader, const Setting* /*set
 {
     const Index layers = reader.layers();
     const bool used = reader.hold(where);
+    for (const auto& key : {from, every})
+        reader.files().look(key.value_or(listed));
     const Json* kinds = reader.files().setting(listed);
     if (kinds != nullptr && !kinds->isArray())
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a list with one entry for each of %4"), ModelFiles::config,

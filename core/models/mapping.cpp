@@ -16,10 +16,13 @@ namespace {
 /// Throws Error if a file says one of these keys otherwise than the family takes them.
 void requireAllowed(const std::vector<Allowed>& allowed, const ModelFiles& files, const std::string& file)
 {
-    for (const auto& [key, values, anything] : allowed)
+    for (const auto& [key, values, anything] : allowed) {
+        if (file == ModelFiles::config)
+            files.look(key);
         if (const Json* given = anything ? nullptr : files.setting(key, file);
             given != nullptr && std::ranges::find(values, *given) == values.end())
             refuse(file, key, *given);
+    }
 }
 
 /// The texts under "0", "1", …; none if there are others, or fewer.
@@ -85,6 +88,8 @@ std::optional<Mapping> Mapping::of(const ModelFamily& family, const ModelFiles& 
 
 void Mapping::requireOnlyWhatIsKnown() const
 {
+    files().forgetLooks();
+    (void)m_reader.hold(family().where);
     for (const std::string& key : family().required)
         if (files().setting(key) == nullptr)
             m_reader.refuseWithout({key});

@@ -175,6 +175,8 @@ const Json& ModelFiles::settings(const std::string& file) const
 
 const Json* ModelFiles::setting(std::string_view key, const std::string& file) const
 {
+    if (file == config)
+        look(key);
     const auto said = m_settings.find(file);
     const Json* value = said == m_settings.end() ? nullptr : &said->second;
     std::size_t begin = 0;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,12 @@ public:
     /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr if it
     /// has none or is not there. Throws Error if a key before a dot is not an object.
     const Json* setting(std::string_view key, const std::string& file = config) const;
+
+    /// The keys of config.json that were asked for, or weighed where others stood in their way, since these were
+    /// forgotten: what is not among them has changed nothing.
+    const std::set<std::string, std::less<>>& looks() const { return m_looks; }
+    void look(std::string_view key) const { m_looks.emplace(key); }
+    void forgetLooks() const { m_looks.clear(); }
 
     /// All of one of those files; null where it is not there.
     const Json& settings(const std::string& file = config) const;
@@ -69,6 +76,7 @@ private:
     std::vector<std::unique_ptr<MappedFile>> m_maps;
     std::map<std::string, Found> m_tensors;
     std::map<std::string, Json> m_settings; ///< by their file
+    mutable std::set<std::string, std::less<>> m_looks;
 };
 
 } // namespace heedmap

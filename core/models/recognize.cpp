@@ -8,6 +8,7 @@
 #include "models/remarks.h"
 #include "models/sole_mechanism.h"
 #include "models/torch_module.h"
+#include "models/unread_settings.h"
 
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
@@ -589,7 +590,9 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     if (ofFamily && whole.family().id != input.as)
         refuseFamily(input.as, whole.family().title);
     ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
-    if (!kind.empty())
+    if (kind.empty())
+        refuseUnread(files);
+    else
         nameStandIn(model.document, kind, whole.family().title, input);
     return model;
 }

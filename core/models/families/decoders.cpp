@@ -209,7 +209,7 @@ ModelFamily falconLayers()
                 {"activation", activation("activation", usualActivations(), "gelu")},
                 {"eps", fromConfig("layer_norm_epsilon").orElse(1e-5)},
                 {"position.kind", "rope"},
-                {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
+                {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(10000)},
                 {"position.layout", "half"},
                 {"tgt_mask.causal", true},
             },
@@ -260,7 +260,9 @@ ModelFamily falconWithOwnKeys()
            {{"multi_query", {false}},
             {"alibi", {true}},
             {"parallel_attn", {false}},
-            {"new_decoder_architecture", {false}}});
+            {"new_decoder_architecture", {false}},
+            {.key = "rope_theta", .anything = true}, // which it does not have
+            {.key = "rope_parameters.rope_theta", .anything = true}});
     refine(family.settings,
            {
                {"parallel", false},
@@ -295,7 +297,7 @@ ModelFamily groupedFalcon()
     ModelFamily family = falconLayers();
     family.where.push_back(says("new_decoder_architecture", {true}));
     family.agreements.emplace_back(groupsFit);
-    refine(family.allowed, {{"alibi", {false}}, {"bias", {false}}});
+    refine(family.allowed, {{"parallel_attn", {true}}, {"alibi", {false}}, {"bias", {false}}});
     refine(family.settings,
            {
                {"kv_heads",
@@ -348,10 +350,10 @@ ModelFamily phi()
                  activation("hidden_act", {"gelu", "gelu_new", "gelu_pytorch_tanh", "relu"}, "gelu_tanh")},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
                 {"position.kind", "rope"},
-                {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
+                {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(10000)},
                 {"position.layout", "half"},
                 {"position.share",
-                 fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.5)},
+                 fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(0.5)},
                 {"tgt_mask.causal", true},
             },
         .input = InputRule{.array = "tgt.X", .sum = {{.tensors = "embed_tokens.weight"}}},

@@ -106,7 +106,7 @@ ModelFamily jais2()
                {"norm_kind", "layer"},
                {"eps", fromConfig({"layer_norm_eps", "rms_norm_eps"}).orElse(1e-5)},
                {"gated", false},
-               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(500000)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(500000)},
                {"activation",
                 fromConfig("hidden_act").spelled({{"relu2", "relu_squared"}, {"relu", "relu"}}).orElse("relu_squared")},
            });

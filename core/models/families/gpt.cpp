@@ -337,7 +337,7 @@ ModelFamily gptNeoX()
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
                 {"position.kind", "rope"},
                 {"position.base",
-                 fromConfig({"rotary_emb_base", "rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
+                 fromConfig({"rope_parameters.rope_theta", "rotary_emb_base", "rope_theta"}).orElse(10000)},
                 {"position.layout", "half"},
                 {"position.share",
                  fromConfig({"rotary_pct", "partial_rotary_factor", "rope_parameters.partial_rotary_factor"})

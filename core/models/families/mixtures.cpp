@@ -63,7 +63,7 @@ ModelFamily hunyuanMoe()
 {
     ModelFamily family = firstAttention("hunyuan_moe", "Hunyuan (mixture of experts)", "hunyuan_v1_moe");
     family.has.emplace_back("layers.0.self_attn.query_layernorm.weight");
-    refine(family.allowed, {{"rope_scaling.alpha", {}}, {"rope_parameters.alpha", {}}});
+    growBaseByAlpha(family);
     normHeads(family, "query_layernorm", "key_layernorm", fromConfig("rms_norm_eps").orElse(1e-5));
     refine(family.settings,
            {
@@ -77,7 +77,10 @@ ModelFamily graniteMoe()
 {
     ModelFamily family = firstAttention("granite_moe", "Granite (mixture of experts)", "granitemoe");
     family.where = {says("model_type", {"granitemoe", "granitemoeshared"})};
-    refine(family.allowed, {{"model_type", {"granitemoe", "granitemoeshared"}}});
+    refine(family.allowed,
+           {{"model_type", {"granitemoe", "granitemoeshared"}},
+            {.key = "residual_multiplier", .anything = true}, // after the attention
+            {.key = "logits_scaling", .anything = true}});
     refine(family.settings,
            {
                {"scale", fromConfig("attention_multiplier").orElse(1)},
@@ -92,7 +95,7 @@ ModelFamily ernieMoe()
     family.input->norm->eps = fromConfig("rms_norm_eps").orElse(1e-5);
     refine(family.settings,
            {
-               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(500000)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(500000)},
                {"position.layout", "interleaved"},
            });
     return family;
@@ -109,7 +112,7 @@ void turnShare(ModelFamily& family, double usual)
     refine(family.settings,
            {
                {"position.share",
-                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(usual)},
+                fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(usual)},
            });
 }
 
@@ -150,7 +153,7 @@ ModelFamily miniMaxM2()
     refine(family.settings,
            {
                {"qk_norm.across", "all"},
-               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(5000000)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(5000000)},
            });
     return family;
 }
@@ -166,7 +169,7 @@ ModelFamily flexOlmo()
     refine(family.settings,
            {
                {"qk_norm.across", "all"},
-               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(500000)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(500000)},
            });
     family.input->norm = std::nullopt;
     family.leftOut = HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings; what becomes "
@@ -184,7 +187,7 @@ ModelFamily apertus()
     family.input->norm->eps = fromConfig("rms_norm_eps").orElse(1e-5);
     refine(family.settings,
            {
-               {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(12000000)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(12000000)},
            });
     return family;
 }
@@ -330,7 +333,7 @@ ModelFamily deepSeekLayers(const char* queries, bool compresses)
         .settings =
             {
                 {"heads", fromConfig("num_attention_heads")},
-                {"base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
+                {"base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(10000)},
                 {"compress_queries", compresses},
                 {"eps", 1e-6}, // whatever rms_norm_eps says
                 {"mask.causal", true},

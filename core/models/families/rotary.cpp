@@ -45,7 +45,7 @@ ModelFamily rotary()
                 {"heads", fromConfig("num_attention_heads")},
                 {"kv_heads", fromConfig("num_key_value_heads").orElse(fromConfig("num_attention_heads"))},
                 {"position.kind", "rope"},
-                {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
+                {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(10000)},
                 {"position.layout", "half"},
             },
     };
@@ -389,7 +389,7 @@ ModelFamily stableLmLayers()
                {"norm_kind", "layer"},
                {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
                {"position.share",
-                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.25)},
+                fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(0.25)},
            });
     refine(family.arrays,
            arrays({
@@ -521,7 +521,7 @@ ModelFamily phi3()
     refine(family.settings,
            {
                {"position.share",
-                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(1)},
+                fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(1)},
                {"tgt_mask.window", fromConfig("sliding_window").lessOne().orElse(nullptr)},
                {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},
            });
@@ -607,10 +607,10 @@ ModelFamily olmo2()
     refine(family.settings,
            {
                {"position.base",
-                fromConfig({"rope_theta", "rope_parameters.rope_theta", "rope_parameters.full_attention.rope_theta"})
+                fromConfig({"rope_parameters.full_attention.rope_theta", "rope_parameters.rope_theta", "rope_theta"})
                     .orElse(10000)},
                {"position.window_base",
-                fromConfig({"rope_parameters.sliding_attention.rope_theta", "rope_theta", "rope_parameters.rope_theta"})
+                fromConfig({"rope_parameters.sliding_attention.rope_theta", "rope_parameters.rope_theta", "rope_theta"})
                     .where({windows})
                     .orElse(nullptr)},
                {"tgt_mask.window", fromConfig("sliding_window").lessOne().where({windows}).orElse(nullptr)},
@@ -701,9 +701,9 @@ ModelFamily gemma3()
         {
             {"qk_norm.kind", "rms"},
             {"qk_norm.eps", fromConfig("rms_norm_eps").orElse(1e-6)},
-            {"position.base", fromConfig({"rope_theta", "rope_parameters.full_attention.rope_theta"}).orElse(1000000)},
+            {"position.base", fromConfig({"rope_parameters.full_attention.rope_theta", "rope_theta"}).orElse(1000000)},
             {"position.window_base",
-             fromConfig({"rope_local_base_freq", "rope_parameters.sliding_attention.rope_theta"}).orElse(10000)},
+             fromConfig({"rope_parameters.sliding_attention.rope_theta", "rope_local_base_freq"}).orElse(10000)},
             {"tgt_mask.window_layers",
              WindowedLayers{.listed = "layer_types",
                             .windowed = "sliding_attention",

@@ -16,4 +16,7 @@ SettingRule byKind(std::vector<Json> kinds, Json theirs, Json otherwise);
 /// The layers with rotary positions where not all have them, as SmolLM3 says it; null where all have.
 SettingRule turnedLayers();
 
+/// Lets the base of rotary positions grow as Hunyuan says it (`alpha`).
+void growBaseByAlpha(ModelFamily& family);
+
 } // namespace heedmap::families

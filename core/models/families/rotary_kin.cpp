@@ -1,6 +1,13 @@
 // Decoders whose layers differ from Llama's in the order of their parts, or in where they have positions.
 #include "models/families/rotary.h"
 
+#include "models/family_reader.h"
+
+#include <heedmap/base/error.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace heedmap::families {
 namespace {
 
@@ -18,7 +25,7 @@ ModelFamily glmLayers()
                {"eps", fromConfig("rms_norm_eps").orElse(1.5625e-7)},
                {"position.layout", "interleaved"},
                {"position.share",
-                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.5)},
+                fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(0.5)},
            });
     refine(family.arrays,
            arrays({
@@ -123,6 +130,31 @@ ModelFamily squaredLayers()
     return family;
 }
 
+/// What Hunyuan's `dynamic` scaling says in place of a factor: 0 where it says none.
+double alphaOf(const FamilyReader& reader)
+{
+    static const Setting number{.key = "alpha", .type = Setting::Type::Number, .least = 0};
+    return fromConfig({"rope_scaling.alpha", "rope_parameters.alpha"}).orElse(0)(reader, &number).number();
+}
+
+bool growsByAlpha(const FamilyReader& reader)
+{
+    return alphaOf(reader) > 0
+        && reader.holds(
+            says({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"}, {"dynamic"}));
+}
+
+double widthOfHeads(const FamilyReader& reader)
+{
+    static const Setting count{.key = "heads", .type = Setting::Type::Integer, .least = 1};
+    const double heads = fromConfig("num_attention_heads")(reader, &count).number();
+    const double width = static_cast<double>(reader.size({"layers.0.self_attn.q_proj.weight", 0})) / heads;
+    if (width <= 2)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which does not go with the shapes of the weights"),
+                    ModelFiles::config, "num_attention_heads", Json(heads).text());
+    return width;
+}
+
 } // namespace
 
 ModelFamily arcee()
@@ -147,7 +179,7 @@ ModelFamily nemotron()
            {
                {"norm_kind", "layer"},
                {"position.share",
-                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.5)},
+                fromConfig({"rope_parameters.partial_rotary_factor", "partial_rotary_factor"}).orElse(0.5)},
            });
     refine(family.arrays,
            arrays({
@@ -162,6 +194,33 @@ ModelFamily nemotron()
     return family;
 }
 
+// The base grows once and for all: base·alpha^(d/(d − 2)), whatever the length of the text.
+void growBaseByAlpha(ModelFamily& family)
+{
+    refine(family.allowed,
+           {{.key = "rope_scaling.alpha", .anything = true}, {.key = "rope_parameters.alpha", .anything = true}});
+    const auto scaling =
+        std::ranges::find(family.settings, "position.scaling", &std::pair<std::string, SettingRule>::first);
+    refine(
+        family.settings,
+        {
+            {"position.base",
+             [](const FamilyReader& reader, const Setting* setting) {
+                 const double base =
+                     fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(10000)(reader, setting).number();
+                 if (!growsByAlpha(reader))
+                     return Json(base);
+                 const double width = widthOfHeads(reader);
+                 return Json(base * std::pow(alphaOf(reader), width / (width - 2)));
+             }},
+            {"position.scaling",
+             [rule = scaling->second](const FamilyReader& reader, const Setting* setting) {
+                 Json said = rule(reader, setting);
+                 return growsByAlpha(reader) ? Json("none") : said;
+             }},
+        });
+}
+
 ModelFamily hunyuan()
 {
     ModelFamily family = rotaryModel();
@@ -169,7 +228,7 @@ ModelFamily hunyuan()
     family.title = "Hunyuan";
     family.has.emplace_back("layers.0.self_attn.query_layernorm.weight");
     family.where = {says("model_type", {"hunyuan_v1_dense"})};
-    refine(family.allowed, {{"rope_scaling.alpha", {}}, {"rope_parameters.alpha", {}}});
+    growBaseByAlpha(family);
     refine(family.settings,
            {
                {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},

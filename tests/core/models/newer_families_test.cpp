@@ -24,7 +24,7 @@ TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model : {"arcee", "nemotron", "hunyuan", "cohere_normed", "apertus", "olmoe", "dots1",
+    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "olmoe", "dots1",
                               "hunyuan_moe", "granite_moe", "ernie_moe"})
         expectAsPyTorch(model, ids);
 }

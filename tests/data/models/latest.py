@@ -90,8 +90,9 @@ def nemotron(folder, seed):
                              "rope_theta": 10000.0, "tie_word_embeddings": False}, expected)
 
 
-def hunyuan(folder, seed):
-    """Queries and keys are normed after they are turned."""
+def hunyuan(folder, seed, alpha=None):
+    """Queries and keys are normed after they are turned, by a base that alpha lets grow."""
+    base = 10000.0 * (alpha or 1) ** (WIDTH / (WIDTH - 2))
     w, expected = begin(seed, [("input_layernorm", False), ("post_attention_layernorm", False)]), {}
     for i in range(LAYERS):
         for name in ("query", "key"):
@@ -103,7 +104,7 @@ def hunyuan(folder, seed):
     for i in range(LAYERS):
         layer = f"model.layers.{i}."
         q, k, v = projected(rms_norm(x, w[layer + "input_layernorm.weight"], EPS), w, layer, HEADS, KV)
-        q, k = (rms_norm(turned(part, 10000.0), w[layer + f"self_attn.{name}_layernorm.weight"], EPS)
+        q, k = (rms_norm(turned(part, base), w[layer + f"self_attn.{name}_layernorm.weight"], EPS)
                 for part, name in ((q, "query"), (k, "key")))
         a, z = attend(q, k, v)
         x = x + torch_linear(z, w, layer + "self_attn.o_proj")
@@ -111,7 +112,9 @@ def hunyuan(folder, seed):
         expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
     expected |= {"logits": torch_linear(rms_norm(x, w["model.norm.weight"], EPS), w, "lm_head")}
     save(folder, w, SIZES | {"model_type": "hunyuan_v1_dense", "hidden_act": "silu", "rope_theta": 10000.0, "tie_word_embeddings": False,
-                             "attention_bias": False}, expected)
+                             "attention_bias": False}
+         | ({"rope_scaling": {"alpha": alpha, "beta_fast": 32, "beta_slow": 1, "factor": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0,
+                              "type": "dynamic"}} if alpha else {}), expected)
 
 
 def command_r(folder, seed):
@@ -169,6 +172,7 @@ if __name__ == "__main__":
     arcee("arcee", 71)
     nemotron("nemotron", 72)
     hunyuan("hunyuan", 73)
+    hunyuan("hunyuan_alpha", 82, 3.0)
     command_r("cohere_normed", 74)
     first("apertus", 75, "apertus", {}, "attention_layernorm", "q_norm", "k_norm", base=12000000.0)
     first("olmoe", 76, "olmoe", {"clip_qkv": None}, query="q_norm", key="k_norm", together=True)
