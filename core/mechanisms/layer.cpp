@@ -388,6 +388,12 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
             listHeadNorm(part, settings);
         if (own && of.positions)
             listRelativePositions(part, settings, "h");
+        if (own && !of.biased.empty())
+            part.push_back({.name = "B",
+                            .shape = {"h", of.biased, of.biased},
+                            .optional = true,
+                            .title = HEEDMAP_PHRASE("Bias of the scores"),
+                            .kept = true});
         listSinks(part, settings, "h");
         if (!mask.empty())
             listMaskArray(part, settings, mask, {of.rows, keys}, {"h", of.rows, keys});

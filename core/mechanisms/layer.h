@@ -68,7 +68,8 @@ struct LayerArrays {
     std::string crossMask = {};  ///< of attention to a memory
     std::string memoryRows = {}; ///< the letter for the number of rows of the memory; empty: none
     std::string memoryWidth = "d";
-    bool positions = true; ///< the kind of positions may act on the scores
+    bool positions = true;   ///< the kind of positions may act on the scores
+    std::string biased = {}; ///< the rows of a bias of the scores that may be given; empty: none may
 };
 
 /// The arrays of one layer: attention, [attention to a memory], feed-forward network and their norms.

@@ -127,6 +127,19 @@ NodeId appendRelativeBias(Recipe& recipe, const Position& position, NodeId score
                                      "same number stands along each diagonal, because distance is all that counts."));
 }
 
+NodeId appendGivenBias(Recipe& recipe, NodeId scores)
+{
+    const NodeInfo like = recipe.graph().node(scores).info;
+    return recipe.leaf({.name = "B",
+                        .family = Family::Score,
+                        .step = step::positionBias,
+                        .rows = like.rows,
+                        .cols = like.cols,
+                        .slices = {.name = axis::heads}},
+                       HEEDMAP_PHRASE("What each head adds to the scores, a number for each query and key. It was "
+                                      "learned for the places of the two, whatever they show."));
+}
+
 /// Lists the settings of relative kinds: which distances are distinguished.
 void listDistanceSettings(std::vector<Setting>& members)
 {
@@ -527,6 +540,8 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
 
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores)
 {
+    if (recipe.has("B"))
+        return appendGivenBias(recipe, scores);
     if (position.kind == Kind::RelativeBias)
         return appendRelativeBias(recipe, position, scores);
     if (position.kind != Kind::Alibi)

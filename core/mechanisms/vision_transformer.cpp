@@ -102,15 +102,13 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
          .start = ArraySpec::Start::Zeros},
     };
     const bool classToken = settings.boolean("class_token");
+    const std::string rows = classToken ? "1+patches" : "patches";
     if (classToken)
         arrays.push_back({.name = "cls",
                           .shape = {"d"},
                           .title = HEEDMAP_PHRASE("The token that stands for the picture"),
                           .kept = true});
-    arrays.push_back({.name = "P",
-                      .shape = {classToken ? "1+patches" : "patches", "d"},
-                      .title = HEEDMAP_PHRASE("Position vectors"),
-                      .kept = true});
+    arrays.push_back({.name = "P", .shape = {rows, "d"}, .title = HEEDMAP_PHRASE("Position vectors"), .kept = true});
     if (classToken)
         arrays.push_back(
             {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")});
@@ -121,6 +119,8 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     LayerArrays of;
     of.mask = "";
     of.positions = false;
+    if (!given.contains("registers"))
+        of.biased = rows;
     listStack(arrays, "enc", settings, "encoder_layers", layerArrays(settings, of));
     listFinalNorm(arrays, "enc", styleOf(settings).norm, given);
     if (!classToken) // whose row the prediction reads

@@ -184,7 +184,7 @@ struct ArrayRule {
     enum class Missing { Refused, LeftOut, Zeros, Ones };
     Missing missing = Missing::Refused; ///< what becomes of the array where there is no such tensor
     /// Numbers made of several tensors; in place of `tensors`, of which the first tells its file.
-    std::function<Tensor(const FamilyReader&)> made = {};
+    std::function<Tensor(const FamilyReader&, Index layer)> made = {};
     enum class Predicts { No, Too, Only };
     Predicts predicts = Predicts::No; ///< whether the prediction needs it, and nothing else does
 

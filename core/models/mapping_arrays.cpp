@@ -426,7 +426,7 @@ std::optional<ArraySource> Mapping::array(const ArrayRule& rule, Index layer, In
     if (tensor.empty())
         tensor = m_reader.required(rule.tensors, layer);
     if (rule.made)
-        return std::make_shared<const Tensor>(rule.made(m_reader));
+        return std::make_shared<const Tensor>(rule.made(m_reader, layer));
     if (rule.convolution)
         return unrolledConvolution(tensor, m_reader);
     if (auto made = madeVector(tensor, rule, m_reader))

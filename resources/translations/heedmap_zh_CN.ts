@@ -12919,6 +12919,14 @@ and the arithmetic behind every cell.</source>
             <numerusform>课程各环节设定的 %1 个数</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Bias of the scores</source>
+        <translation>得分的偏置</translation>
+    </message>
+    <message>
+        <source>What each head adds to the scores, a number for each query and key. It was learned for the places of the two, whatever they show.</source>
+        <translation>每个头给得分加上的数，每对查询和键一个。它是按两者的位置学来的，与两者的内容无关。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

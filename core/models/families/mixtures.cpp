@@ -241,7 +241,7 @@ ArrayGroup blocksOf(const std::string& name, const char* tensor,
                     Tensor (*numbers)(const FamilyReader&, const char*, const LatentWidths&, Index heads))
 {
     ArrayGroup group = array(name, tensor);
-    group.front().second.made = [tensor, numbers](const FamilyReader& reader) {
+    group.front().second.made = [tensor, numbers](const FamilyReader& reader, Index /*layer*/) {
         return numbers(reader, tensor, widthsOf(reader), numberOf(reader, "num_attention_heads"));
     };
     return group;

@@ -151,10 +151,10 @@ Tensor placedDistillation(const FamilyReader& reader)
     return placed;
 }
 
-ArrayGroup made(const std::string& name, const char* tensor, std::function<Tensor(const FamilyReader&)> numbers)
+ArrayGroup made(const std::string& name, const char* tensor, Tensor (*numbers)(const FamilyReader&))
 {
     ArrayGroup group = array(name, tensor);
-    group.front().second.made = std::move(numbers);
+    group.front().second.made = [numbers](const FamilyReader& reader, Index /*layer*/) { return numbers(reader); };
     return group;
 }
 

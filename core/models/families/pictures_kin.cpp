@@ -2,6 +2,7 @@
 #include "models/family_reader.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <cmath>
 #include <numbers>
@@ -14,12 +15,12 @@ constexpr const char* patchWeights = "embeddings.patch_embeddings.weight";
 constexpr const char* registerTokens = "embeddings.register_tokens";
 
 /// How many patches stand side by side in the picture of config.json.
-Index patchesAcross(const FamilyReader& reader)
+Index patchesAcross(const FamilyReader& reader, const char* patches = patchWeights)
 {
     constexpr double usual = 224;
     const Json* said = reader.files().setting("image_size");
     const double width = said != nullptr && said->isNumber() ? said->number() : usual;
-    const auto across = static_cast<Index>(width) / reader.size({patchWeights, 3});
+    const auto across = static_cast<Index>(width) / reader.size({patches, 3});
     constexpr Index most = 1024;
     if (across < 1 || across > most)
         refuse(ModelFiles::config, "image_size", said == nullptr ? Json(usual) : *said);
@@ -65,7 +66,9 @@ Tensor turnsOf(const FamilyReader& reader, double (*function)(double))
 ArrayGroup turns(const std::string& name, double (*function)(double))
 {
     ArrayGroup group = array(name, patchWeights);
-    group.front().second.made = [function](const FamilyReader& reader) { return turnsOf(reader, function); };
+    group.front().second.made = [function](const FamilyReader& reader, Index /*layer*/) {
+        return turnsOf(reader, function);
+    };
     return group;
 }
 
@@ -167,6 +170,67 @@ ModelFamily gatedDinoV3()
     return family;
 }
 
+namespace {
+
+constexpr const char* ownDistances =
+    "encoder.layer.{i}.attention.attention.relative_position_bias.relative_position_bias_table";
+constexpr const char* sharedDistances = "encoder.relative_position_bias.relative_position_bias_table";
+
+/// The row of a table of (2w − 1)² distances and three more, for w patches side by side, that a query and a key read:
+/// tokens count the class token as 0. The three are of the class token to a patch, of a patch to it, and of it to
+/// itself.
+Index rowOfDistance(Index query, Index key, Index across)
+{
+    const Index side = 2 * across - 1;
+    if (query == 0 || key == 0)
+        return side * side + (query == key ? 2 : query == 0 ? 0 : 1);
+    const Index down = (query - 1) / across - (key - 1) / across + across - 1;
+    const Index right = (query - 1) % across - (key - 1) % across + across - 1;
+    return down * side + right;
+}
+
+/// Adds what each head learned for the distances between patches (Bao et al. 2022, BEiT).
+void addDistances(const FamilyReader& reader, const std::string& tensor, Tensor& bias)
+{
+    const Shape shape = bias.shape();
+    const auto across = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(shape.rows - 1))));
+    const Index rows = (2 * across - 1) * (2 * across - 1) + 3;
+    if (reader.size(tensor, 0) != rows)
+        throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 rows; expected %3 by config.json"), inQuotes(tensor),
+                    reader.size(tensor, 0), rows);
+    if (reader.size(tensor, 1) != shape.slices)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config,
+                    "num_attention_heads", shape.slices, reader.size(tensor, 1));
+    const std::vector<double> table = reader.files().numbers(tensor);
+    for (Index head = 0; head < shape.slices; ++head)
+        for (Index query = 0; query < shape.rows; ++query)
+            for (Index key = 0; key < shape.cols; ++key)
+                bias.at({head, query, key}) +=
+                    table[static_cast<std::size_t>(rowOfDistance(query, key, across) * shape.slices + head)];
+}
+
+/// What is added to the scores of a layer: by its own table, by one that all layers share, or by both.
+Tensor distancesOf(const FamilyReader& reader, Index layer)
+{
+    const Index across = patchesAcross(reader, "embeddings.patch_embeddings.projection.weight");
+    static const Setting count{.key = "heads", .type = Setting::Type::Integer, .least = 1, .most = 1 << 10};
+    const auto heads = static_cast<Index>(fromConfig("num_attention_heads")(reader, &count).number());
+    Tensor bias(Shape::stack(heads, 1 + across * across, 1 + across * across));
+    for (const char* table : {ownDistances, sharedDistances})
+        if (const std::string tensor = reader.first({table}, layer); !tensor.empty())
+            addDistances(reader, tensor, bias);
+    return bias;
+}
+
+ArrayGroup distances(const std::string& name)
+{
+    ArrayGroup group = array(name, {ownDistances, sharedDistances}).optional();
+    group.front().second.made = distancesOf;
+    return group;
+}
+
+} // namespace
+
 ModelFamily beit()
 {
     constexpr const char* projection = "embeddings.patch_embeddings.projection.weight";
@@ -177,18 +241,19 @@ ModelFamily beit()
         .has = {"embeddings.cls_token", projection, "encoder.layer.0.lambda_1",
                 "encoder.layer.0.attention.attention.query.weight"},
         .required = {"num_attention_heads"},
-        .allowed = {{"model_type", {"beit", "data2vec-vision"}},
-                    {"use_relative_position_bias", {false}},
-                    {"use_shared_relative_position_bias", {false}}},
+        .allowed =
+            {
+                {"model_type", {"beit", "data2vec-vision"}},
+            },
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
                             {"do_normalize", {true}}},
-        .refused = {"encoder.relative_position_bias.relative_position_bias_table",
-                    "encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table"},
         .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {projection, 3}},
                        DividesSize{"num_attention_heads", {"embeddings.cls_token", 2}},
                        IsSize{"intermediate_size", {"encoder.layer.0.intermediate.dense.weight", 0}},
-                       IsSize{"num_channels", {projection, 1}}},
+                       IsSize{"num_channels", {projection, 1}},
+                       TellsTensors{.key = "use_relative_position_bias", .tensors = {numbered(ownDistances, 0)}},
+                       TellsTensors{.key = "use_shared_relative_position_bias", .tensors = {sharedDistances}}},
         .mechanism = "vision_transformer",
         .layer = "encoder.layer.{i}.attention.attention.query.weight",
         .layersKey = "num_hidden_layers",
@@ -216,6 +281,7 @@ ModelFamily beit()
             array("enc.{i}.attn.b_Q", "encoder.layer.{i}.attention.attention.query.bias"),
             array("enc.{i}.attn.b_V", "encoder.layer.{i}.attention.attention.value.bias"),
             linear("enc.{i}.attn.?_O", "encoder.layer.{i}.attention.output.dense"),
+            distances("enc.{i}.attn.B"),
             norm("enc.{i}.norm1", "encoder.layer.{i}.layernorm_before"),
             array("enc.{i}.scale1", "encoder.layer.{i}.lambda_1"),
             norm("enc.{i}.norm2", "encoder.layer.{i}.layernorm_after"),

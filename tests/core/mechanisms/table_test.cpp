@@ -54,7 +54,7 @@ TEST(ArraySpecs, KeepPlacesPicturesAndOffsets)
     EXPECT_EQ(kept("self_attention", R"({"position": {"kind": "relative_bias"}})"), Names{"rel_bias"});
     EXPECT_EQ(kept("self_attention", R"({"position": {"kind": "relative_key"}})"), Names{"rel_key"});
     EXPECT_EQ(kept("transformer", R"({"position": {"kind": "learned"}})"), (Names{"src.P", "tgt.P"}));
-    EXPECT_EQ(kept("vision_transformer", "{}"), (Names{"image", "cls", "P", "cos", "sin"}));
+    EXPECT_EQ(kept("vision_transformer", "{}"), (Names{"image", "cls", "P", "cos", "sin", "enc.0.attn.B"}));
     EXPECT_EQ(kept("captured", "{}"), Names{"image"});
     EXPECT_EQ(kept("hierarchical_attention", "{}"), (Names{"b_w", "b_s"}));
     EXPECT_EQ(kept("multi_head_attention", "{}"), Names());

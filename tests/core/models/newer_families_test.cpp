@@ -80,6 +80,15 @@ TEST(NewerFamilies, APictureOfSquaresAloneHasToBeSquare)
               "config.json: vision_config.image_size is 8; expected 6 for these weights");
 }
 
+TEST(NewerFamilies, BeitAddsWhatItsHeadsLearnedForTheDistancesOfPatches)
+{
+    expectAsPyTorch("beit_relative", {});
+    expectAsPyTorch("beit_shared", {});
+    EXPECT_EQ(refusalOf("beit_relative", "use_relative_position_bias", false),
+              "config.json: use_relative_position_bias is false, but there is a tensor "
+              "\"encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table\"");
+}
+
 TEST(NewerFamilies, WhatIsNotComputedIsRefusedByItsKey)
 {
     EXPECT_EQ(refusalOf("modernbert", "classifier_activation", "relu"),
