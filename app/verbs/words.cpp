@@ -41,7 +41,7 @@ void printWord(const WordTable& table, const std::string& word, Index row)
     std::vector<std::string> alike;
     for (const Index other : table.alike(row, neighbours))
         alike.push_back(table.word(other));
-    std::printf("  %s\n", said(Sentence(HEEDMAP_PHRASE("nearest: %1"), joined(alike))).c_str());
+    std::printf("  %s\n", said(Sentence(HEEDMAP_PHRASE("nearest: %1"), commaSeparated(alike, neighbours))).c_str());
 }
 
 int runWords(const Arguments& arguments)
@@ -67,7 +67,7 @@ int runWords(const Arguments& arguments)
         const std::vector<std::string> alike = nearest(table, word, 3);
         remark(alike.empty() ? Sentence(HEEDMAP_PHRASE("the table of words lacks %1"), inQuotes(word))
                              : Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"),
-                                        inQuotes(word), joined(alike)));
+                                        inQuotes(word), commaSeparated(alike, neighbours)));
         code = ExitCode::wrongInput;
     }
     return code;

@@ -6376,7 +6376,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source> from </source>
-        <translation>，最小 </translation>
+        <translation>，不小于 </translation>
     </message>
     <message>
         <source> up to </source>
