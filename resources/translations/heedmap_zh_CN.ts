@@ -6380,7 +6380,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source> up to </source>
-        <translation>，最大 </translation>
+        <translation>，不大于 </translation>
     </message>
     <message>
         <source>true, false</source>
