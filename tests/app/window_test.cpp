@@ -193,7 +193,7 @@ TEST_F(MainWindowTest, SwitchesTheLanguageAndLeavesNothingBehind)
         EXPECT_FALSE(english.match(button->text()).hasMatch()) << button->text().toStdString();
     EXPECT_EQ(m_window->findChild<QLabel*>("title")->text(), "思考的机器");
     edit(0.5);
-    EXPECT_EQ(m_window->actions()["undo"]->text(), "撤销 编辑 X[0,0]");
+    EXPECT_EQ(m_window->actions()["undo"]->text(), "撤销：编辑 X[0,0]");
     m_window->workbench().undoStack().undo();
     m_window->setLanguage("en");
     QCoreApplication::processEvents();
