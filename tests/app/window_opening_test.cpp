@@ -90,7 +90,7 @@ TEST_F(OpeningTest, IsSaidInChineseToo)
     m_window->setLanguage("zh");
     settle();
     EXPECT_EQ(m_window->actions()["openHere"]->text(), QStringLiteral("今后从这里打开"));
-    EXPECT_EQ(m_window->actions()["undo"]->text(), QStringLiteral("撤销 打开位置"));
+    EXPECT_EQ(m_window->actions()["undo"]->text(), QStringLiteral("撤销：打开位置"));
 }
 
 } // namespace
