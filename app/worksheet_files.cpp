@@ -33,8 +33,12 @@ std::vector<Sentence> sentences(const WorksheetRemarks& remarks)
         std::string sheets;
         for (const std::uint64_t seed : seeds)
             sheets.append(sheets.empty() ? "" : ", ").append(std::to_string(seed));
-        said.emplace_back(HEEDMAP_PHRASE("all scores in row %1 are equal in every draw that was tried: sheet %2"), row,
-                          sheets);
+        if (row.masked)
+            said.emplace_back(HEEDMAP_PHRASE("the mask leaves one score in row %1, so its weight is 1: sheet %2"),
+                              row.row, sheets);
+        else
+            said.emplace_back(HEEDMAP_PHRASE("all scores in row %1 are equal in every draw that was tried: sheet %2"),
+                              row.row, sheets);
     }
     return said;
 }
@@ -56,7 +60,7 @@ WorksheetRemarks addWorksheets(const Document& document, const std::filesystem::
         addPlaces(remarks.unfit, worksheet.leftOut(), document);
         addPlaces(remarks.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
         remarks.undrawn.insert(worksheet.undrawn().begin(), worksheet.undrawn().end());
-        for (const std::string& row : worksheet.dull())
+        for (const DullRow& row : worksheet.dull())
             if (std::vector<std::uint64_t>& seeds = remarks.dull[row]; seeds.empty() || seeds.back() != seed)
                 seeds.push_back(seed); // once, also where several stops ask about it
     }

@@ -33,7 +33,7 @@ struct WorksheetRemarks {
     std::set<std::size_t> unfit = {};        ///< they fit no page
     std::set<std::size_t> ofOwnNumbers = {}; ///< they are about the document's own numbers, and the sheet has others
     std::map<Index, Sentence> undrawn = {};  ///< why there are no numbers for the exercises at a stop, by the stop
-    std::map<std::string, std::vector<std::uint64_t>> dull = {}; ///< seeds by row, see `Worksheet::dull`
+    std::map<DullRow, std::vector<std::uint64_t>> dull = {}; ///< seeds by row, see `Worksheet::dull`
 };
 
 /// A sentence for each stop whose exercises are left out, and for each row that no draw made uneven on some sheets.

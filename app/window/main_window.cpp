@@ -100,7 +100,9 @@ void MainWindow::layOut()
     const Panels panels = makePanels(context);
     auto* middle = new CentreColumn(context, m_views, m_actions);
     m_files.saveBeneath(middle->lesson().player());
-    connect(&middle->lesson().player(), &LessonPlayer::moved, this, &MainWindow::nameUndo);
+    m_player = &middle->lesson().player();
+    connect(m_player, &LessonPlayer::moved, this, &MainWindow::nameUndo);
+    connect(m_player, &LessonPlayer::asideChanged, this, &MainWindow::nameUndo);
     m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
     m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation, m_files));
     m_steps = panel("stepsPanel", withEnd(middle->lesson().withStops(panels.steps)));
@@ -187,11 +189,11 @@ void MainWindow::connectEdits()
     QUndoStack& stack = m_workbench.undoStack();
     m_actions.on("settings", [this] { showSettings(); });
     m_actions.on("openHere", [this] { openHere(); });
-    m_actions.on("undo", [&stack] { stack.undo(); });
-    m_actions.on("redo", [&stack] { stack.redo(); });
+    m_actions.on("undo", [this, &stack] { m_player->wentBack() ? m_player->returnToAside() : stack.undo(); });
+    m_actions.on("redo", [this, &stack] { m_player->wentBack() ? m_player->returnToAside() : stack.redo(); });
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
-    connect(&stack, &QUndoStack::canUndoChanged, m_actions["undo"], &QAction::setEnabled);
-    connect(&stack, &QUndoStack::canRedoChanged, m_actions["redo"], &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canUndoChanged, this, &MainWindow::nameUndo);
+    connect(&stack, &QUndoStack::canRedoChanged, this, &MainWindow::nameUndo);
     connectSnapshot();
     m_actions.on("cancel", [this] { m_workbench.cancel(); });
     for (const char* idle : {"undo", "redo", "cancel", "backToSnapshot"})
@@ -386,7 +388,10 @@ void MainWindow::nameUndo()
         action->setToolTip(action->text() + QStringLiteral("  ")
                            + action->shortcut().toString(QKeySequence::NativeText));
     };
-    name(m_actions["undo"], tr("Undo"), shownEditName(stack.undoText()));
+    const bool wentBack = m_player->wentBack();
+    m_actions["undo"]->setEnabled(wentBack || stack.canUndo());
+    m_actions["redo"]->setEnabled(stack.canRedo());
+    name(m_actions["undo"], tr("Undo"), wentBack ? tr("going back to the script") : shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
     setWindowModified(m_files.modified());
 }

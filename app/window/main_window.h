@@ -18,6 +18,7 @@ namespace heedmap {
 
 class ChangeLine;
 class Hint;
+class LessonPlayer;
 class PanelColumns;
 class ReadingLine;
 class SettingsPanel;
@@ -90,6 +91,7 @@ private:
     ChangeLine* m_change = nullptr;
     ReadingLine* m_awaited = nullptr; ///< shown where no document is open yet
     QStackedWidget* m_views = nullptr;
+    LessonPlayer* m_player = nullptr;
     PanelColumns* m_columns = nullptr;
     QWidget* m_pipeline = nullptr;
     QWidget* m_explanation = nullptr;

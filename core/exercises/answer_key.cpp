@@ -70,17 +70,19 @@ KnownMistakes::KnownMistakes(Document document, std::filesystem::path folder)
 
 KnownMistakes::~KnownMistakes() = default;
 
-std::vector<KnownMistake> KnownMistakes::of(NodeId node, const Cell& cell, int decimals)
+std::vector<KnownMistake> KnownMistakes::of(NodeId node, const Cell& cell, int decimals,
+                                            std::span<const GivenNumber> given)
 {
     std::vector<KnownMistake> known;
-    for (const MistakenCells& each : of(node, std::span(&cell, 1), decimals))
+    for (const MistakenCells& each : of(node, std::span(&cell, 1), decimals, given))
         known.push_back({each.values.front(), each.rule});
     return known;
 }
 
-std::vector<MistakenCells> KnownMistakes::of(NodeId node, std::span<const Cell> cells, int decimals)
+std::vector<MistakenCells> KnownMistakes::of(NodeId node, std::span<const Cell> cells, int decimals,
+                                             std::span<const GivenNumber> given)
 {
-    return m_key->wrongRules().mistakes({.node = node, .cells = cells, .decimals = decimals}, m_key->numbers(node));
+    return m_key->wrongRules().mistakes({node, cells, decimals, given}, m_key->numbers(node));
 }
 
 std::vector<double> KnownMistakes::right(NodeId node, std::span<const Cell> cells)

@@ -27,6 +27,7 @@ struct AskedNumbers {
     NodeId node = noNode;
     std::span<const Cell> cells;
     int decimals = 2; ///< as exactly as they are asked for
+    std::span<const GivenNumber> given = {};
 };
 
 /// The rules that learners mistake for the right ones, and what they would give.
@@ -50,6 +51,7 @@ private:
 
     const Tensor& numbers(const Mistake& rule, NodeId node);
     bool positive(NodeId node);
+    bool contradicted(const Mistake& rule, const AskedNumbers& asked);
     bool roundedTwice(const WrongNumber& wrong, double right);
     const Tensor& fromRoundedInputs(NodeId node, int decimals);
 

@@ -470,21 +470,22 @@ bool leadsTo(const Graph& graph, NodeId node, Index row, const std::set<AskedRow
 
 } // namespace
 
-std::vector<std::string> dullRows(const Document& document, const std::filesystem::path& folder)
+std::vector<DullRow> dullRows(const Document& document, const std::filesystem::path& folder)
 {
     Computation computation = build(document, folder);
     const std::set<AskedRow> asked = askedRows(document, computation.graph);
-    std::vector<std::string> rows;
+    std::vector<DullRow> rows;
     for (const auto& [node, row] : asked) {
         if (leadsTo(computation.graph, node, row, asked))
             continue;
         const Tensor scores(computation.graph.read(node));
         const std::optional<double> spread = spreadOf(rowOf(scores, row));
-        if (!spread || *spread > 0)
+        if (spread && *spread > 0)
             continue;
         const Index count = scores.shape().rows;
         const std::string slice = scores.shape().slices > 1 ? std::to_string(row / count) + "," : "";
-        rows.push_back(computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]");
+        rows.push_back({computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]",
+                        !spread.has_value()});
     }
     return rows;
 }

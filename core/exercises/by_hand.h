@@ -20,8 +20,16 @@ namespace heedmap {
 /// drawn, or none of the draws has answers.
 HEEDMAP_EXPORT Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed);
 
-/// The rows of scores, `S[3]` or in a stack `S[0,3]`, that lead to numbers that exercises ask for and still are one
-/// number over and over, so that their weights are equal whatever the rule.
-HEEDMAP_EXPORT std::vector<std::string> dullRows(const Document& document, const std::filesystem::path& folder);
+/// A row of scores, `S[3]` or in a stack `S[0,3]`, whose weights are the same whatever the rule: it is one number over
+/// and over, or all but one are masked.
+struct DullRow {
+    std::string row;
+    bool masked = false;
+
+    auto operator<=>(const DullRow&) const = default;
+};
+
+/// Those that lead to numbers that exercises ask for.
+HEEDMAP_EXPORT std::vector<DullRow> dullRows(const Document& document, const std::filesystem::path& folder);
 
 } // namespace heedmap

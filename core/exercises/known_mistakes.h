@@ -21,6 +21,13 @@ struct MistakenCells {
     Sentence rule = {};
 };
 
+/// A number that the learner sees: a mistake that would change it cannot have been made.
+struct GivenNumber {
+    NodeId node = noNode;
+    Cell cell;
+    double number = 0;
+};
+
 /// Whether a rule goes wrong in the operation of a node.
 HEEDMAP_EXPORT bool concerns(const Sentence& rule, const GraphShape& graph, NodeId id);
 
@@ -31,10 +38,12 @@ public:
     KnownMistakes(Document document, std::filesystem::path folder);
     ~KnownMistakes();
 
-    /// In the order in which marking tries the rules, without duplicates and without answers that are right.
-    std::vector<KnownMistake> of(NodeId node, const Cell& cell, int decimals);
+    /// In the order in which marking tries the rules, without duplicates, without answers that are right and without
+    /// those that `given` numbers contradict.
+    std::vector<KnownMistake> of(NodeId node, const Cell& cell, int decimals, std::span<const GivenNumber> given = {});
     /// The same of cells that are answered together.
-    std::vector<MistakenCells> of(NodeId node, std::span<const Cell> cells, int decimals);
+    std::vector<MistakenCells> of(NodeId node, std::span<const Cell> cells, int decimals,
+                                  std::span<const GivenNumber> given = {});
     /// What is right in them.
     std::vector<double> right(NodeId node, std::span<const Cell> cells);
 

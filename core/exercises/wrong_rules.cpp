@@ -161,6 +161,15 @@ bool WrongRules::positive(NodeId node)
     return m_broken[&any].computation->graph.node(node).info.family == Family::Attention;
 }
 
+/// Whether the rule would have made another of a number that is given.
+bool WrongRules::contradicted(const Mistake& rule, const AskedNumbers& asked)
+{
+    return std::ranges::any_of(asked.given, [&](const GivenNumber& given) {
+        return !typedRight(rounded(numbers(rule, given.node).at(given.cell), asked.decimals), given.number,
+                           asked.decimals);
+    });
+}
+
 std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const Tensor& right)
 {
     const auto in = [&](const Tensor& numbers) { return valuesIn(numbers, asked.cells); };
@@ -175,7 +184,8 @@ std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const
         known.push_back({std::move(values), rule});
     };
     for (const Mistake* rule : learnersMistakes())
-        add(in(numbers(*rule, asked.node)), rule->learners);
+        if (!contradicted(*rule, asked))
+            add(in(numbers(*rule, asked.node)), rule->learners);
     if (const std::vector<Cell> mirrored = mirroredCells(asked.cells);
         std::ranges::all_of(mirrored, [&](const Cell& cell) { return right.shape().contains(cell); }))
         add(valuesIn(right, mirrored), HEEDMAP_PHRASE("transposed"));

@@ -1328,6 +1328,22 @@
         <source>setting</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>mask drawn by hand</source>
+        <translation>手绘掩码</translation>
+    </message>
 </context>
 <context>
     <name>Listed</name>
@@ -12927,6 +12943,10 @@ and the arithmetic behind every cell.</source>
         <source>What each head adds to the scores, a number for each query and key. It was learned for the places of the two, whatever they show.</source>
         <translation>每个头给得分加上的数，每对查询和键一个。它是按两者的位置学来的，与两者的内容无关。</translation>
     </message>
+    <message>
+        <source>the mask leaves one score in row %1, so its weight is 1: sheet %2</source>
+        <translation>%1 这一行掩码之后只剩一个得分，权重必为 1：练习单 %2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -15368,6 +15388,10 @@ has trained</source>
         <comment>what Undo undoes</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>going back to the script</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>heedmap::MarksDialog</name>
@@ -17164,6 +17188,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>Drag over the cells of attention weights that should be large, then choose “Train”.</source>
         <translation>在注意力权重上拖过应当变大的单元格，然后点“训练”。</translation>
     </message>
+    <message>
+        <source>step %1, until the loss is %2</source>
+        <translation>走过 %1 步，到损失为 %2 为止</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::TrainingControls</name>
@@ -17214,6 +17242,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Weights that training leaves as they are</source>
         <translation>训练时保持不变的权重</translation>
+    </message>
+    <message>
+        <source>slow, then faster</source>
+        <translation>先慢后快</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "model/training/trainer.h"
 #include "support/hall_screens.h"
 #include "support/journey_fixture.h"
+#include "view/heads/heads.h"
 #include "view/scene/stage_frame.h"
 #include "window/views.h"
 
@@ -61,12 +62,35 @@ protected:
                     largest = std::max<double>(largest, QFontInfo(label->font()).pixelSize());
         return largest;
     }
-    void expectTitle()
+    static void expectTitle(const ViewHeading& heading)
     {
-        const StageFrame& frame = stage().scene().surroundings();
-        EXPECT_LE(frame.titleLines.size(), 2);
-        EXPECT_EQ(frame.titleLines.join(QString()).remove(QLatin1Char(' ')),
-                  QString(frame.title).remove(QLatin1Char(' ')));
+        EXPECT_LE(heading.titleLines.size(), 2);
+        EXPECT_EQ(heading.titleLines.join(QString()).remove(QLatin1Char(' ')),
+                  QString(heading.title).remove(QLatin1Char(' ')));
+    }
+    Heads& heads() { return *m_window->findChild<Heads*>(); }
+    /// A few small matrices side by side have their words and numbers.
+    void expectHeads()
+    {
+        constexpr Index mostLines = 8;
+        constexpr std::size_t few = 3;
+        (void)heads().spots();
+        expectTitle(heads().heading());
+        EXPECT_EQ(heads().heading().title, m_window->selection().heading().title);
+        const auto& contents = heads().grid().picture().contents;
+        for (const HeadsPicture::Content& content : contents) {
+            const Shape& shape = content.figure.values.shape;
+            if (contents.size() > few || std::max(shape.rows, shape.cols) > mostLines)
+                return;
+            QStringList said;
+            for (const PlacedText& text : content.layout.texts)
+                said << text.text;
+            for (const FigureAxis* axis : {&content.figure.rows, &content.figure.cols})
+                for (const QString& label : axis->labels)
+                    EXPECT_TRUE(said.contains(label)) << label.toStdString();
+            EXPECT_GE(std::round(content.layout.valuePx * m_window->display().scale()),
+                      std::floor(GetParam().projector.height() / 52.0));
+        }
     }
     /// Of matrices that are read number by number; of larger ones a class sees the pattern, and that is said.
     void expectNumbers()
@@ -108,9 +132,11 @@ TEST_P(ProjectorTest, TitlesAreWholeAndNumbersAsLargeAsTheTextBesideThem)
             settle();
             SCOPED_TRACE(example + ", stop " + std::to_string(stop + 1) + " "
                          + workbench().graph().node(m_window->selection().node()).info.name);
+            if (heads().isVisible())
+                expectHeads();
             if (!stage().isVisible())
                 continue;
-            expectTitle();
+            expectTitle(stage().scene().surroundings().heading);
             expectNumbers();
             if (stage().scene().numberSize() > 0)
                 expectWords();

@@ -93,7 +93,7 @@ TEST(WorksheetQuestions, AMisprintThatAMistakeGivesIsNamed)
     Worksheet right(document, shippedFolder, 0, {.name = "x"});
     Graph& graph = right.content().graph();
     const Cell cell{0, 1, 0};
-    const auto known = right.content().mistakes().of(graph.find("S"), cell, 0);
+    const auto known = right.content().mistakes(graph.find("S"), cell, 0);
     ASSERT_FALSE(known.empty());
     document.published = {{"S", {Shape::matrix(3, 3), std::vector<std::string>(9)}}};
     document.published[0].second.figures[3] = std::to_string(std::lround(known.front().value));

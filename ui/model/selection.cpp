@@ -327,7 +327,7 @@ void Selection::setHeading(const Heading& heading)
     if (heading == m_heading)
         return;
     m_heading = heading;
-    emit stepChanged(m_step);
+    emit headingChanged();
 }
 
 void Selection::setAside(std::vector<CellPlace> cells)

@@ -115,7 +115,7 @@ public:
     void openGroup(const std::string& group, bool open);
     /// Sets how far the played matrix is; selecting another node or slice ends the play.
     void play(const std::optional<Moment>& moment);
-    /// The heading over the stage in place of the step, such as that of a lesson's stop; empty shows the step.
+    /// The heading over a view in place of its own, such as that of a lesson's stop; empty shows its own.
     struct Heading {
         QString place;
         QString title;
@@ -156,6 +156,7 @@ signals:
     void groupsChanged();
     /// The step has changed, or the direction in which steps are walked.
     void stepChanged(int step);
+    void headingChanged();
     void nodeChanged(heedmap::NodeId node);
     /// The node that a view shows in place of the selected one has changed.
     void subjectChanged();

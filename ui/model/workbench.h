@@ -29,6 +29,7 @@ struct DocumentGround {
     /// Removes the temporary changes, calls `written`, and makes them again. Throws what `written` throws.
     std::function<void(const std::function<void()>& written)> write;
     std::function<Document()> document; ///< without the temporary changes
+    std::function<bool()> modified;     ///< whether there is anything to save beneath them
     /// The stop of a lesson whose numbers or settings are shown, where they can be made again; none if none are.
     std::function<std::optional<Index>()> stop;
     /// The document before numbers were drawn for its exercises; none unless they are the only change since.

@@ -103,7 +103,7 @@ Sentence misprintRule(SheetContent& content, NodeId node, const Cell& cell)
     const auto place = static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col);
     const std::optional<WrittenNumber> printed = writtenNumber(published.figures[place]);
     if (printed && !content.graph().node(node).leaf())
-        for (const KnownMistake& mistake : content.mistakes().of(node, cell, std::max(0, -printed->place.value_or(0))))
+        for (const KnownMistake& mistake : content.mistakes(node, cell, std::max(0, -printed->place.value_or(0))))
             if (agrees(*printed, mistake.value, published.truncated))
                 return mistake.rule;
     return {};

@@ -34,6 +34,33 @@ const Tensor& SheetContent::numbers(NodeId node)
     return found != m_numbers.end() ? found->second : m_numbers.emplace(node, Tensor(graph().read(node))).first->second;
 }
 
+std::vector<KnownMistake> SheetContent::mistakes(NodeId node, const Cell& cell, int decimals)
+{
+    return m_mistakes.of(node, cell, decimals, printedBefore(node));
+}
+
+/// What is printed of the matrices that a node is computed from.
+std::vector<GivenNumber> SheetContent::printedBefore(NodeId node)
+{
+    std::vector<bool> before(static_cast<std::size_t>(graph().size()), false);
+    before[static_cast<std::size_t>(node)] = true;
+    for (NodeId id = node; id >= 0; --id)
+        if (before[static_cast<std::size_t>(id)])
+            for (const NodeId input : graph().node(id).inputs)
+                before[static_cast<std::size_t>(input)] = true;
+    std::vector<GivenNumber> given;
+    for (const auto& [id, slice] : m_printed) {
+        if (id == node || !before[static_cast<std::size_t>(id)])
+            continue;
+        const Shape& shape = graph().node(id).shape;
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index col = 0; col < shape.cols; ++col)
+                if (const Cell cell{slice, row, col}; !blank(id, cell))
+                    given.push_back({id, cell, numbers(id).at(cell)});
+    }
+    return given;
+}
+
 const std::vector<RepairEdit>& SheetContent::repair(const Exercise::Repair& task)
 {
     const auto [entry, fresh] = m_repairs.try_emplace(&task);

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace heedmap {
@@ -23,7 +24,11 @@ public:
     Graph& graph() { return m_computation.graph; }
     const Tensor& numbers(NodeId node);
     const std::map<NodeId, Published>& published() const { return m_computation.published; }
-    KnownMistakes& mistakes() { return m_mistakes; }
+    /// The wrong answers that the key knows of a cell; what is printed so far rules some out.
+    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell, int decimals);
+    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell) { return mistakes(node, cell, decimals(node)); }
+    /// Notes that a matrix is printed, whole but for what is blank.
+    void print(NodeId node, Index slice) { m_printed.insert({node, slice}); }
     /// The solution of a repair for the key; empty if none is found.
     const std::vector<RepairEdit>& repair(const Exercise::Repair& task);
     /// The marks of an empty answer: everything asked, with the right answers, in the order of the exercises.
@@ -58,6 +63,7 @@ private:
     std::vector<Blank>& blanks(NodeId node);
     Blank blankAt(NodeId node, const Cell& cell) const;
     bool given(NodeId node, const Cell& cell) const;
+    std::vector<GivenNumber> printedBefore(NodeId node);
 
     Document m_document;
     std::filesystem::path m_folder;
@@ -70,6 +76,7 @@ private:
     std::vector<std::pair<NodeId, Cell>> m_given;  ///< cells shown by `give`
     std::map<NodeId, int> m_asked;                 ///< decimals
     std::map<NodeId, int> m_decimals;
+    std::set<std::pair<NodeId, Index>> m_printed;
 };
 
 } // namespace heedmap

@@ -108,8 +108,10 @@ void SheetParts::markShown(const PaperMatrix& view)
     if (view.node == noNode)
         return;
     m_shown.insert({view.node, view.slice});
-    if (static_cast<Index>(view.rows.size() * view.cols.size()) == view.shape.rows * view.shape.cols)
+    if (static_cast<Index>(view.rows.size() * view.cols.size()) == view.shape.rows * view.shape.cols) {
         m_whole.insert({view.node, view.slice});
+        m_content.print(view.node, view.slice);
+    }
 }
 
 std::vector<Index> SheetParts::blankLines(const Place& place, bool columns) const
@@ -170,23 +172,27 @@ ProductViews SheetParts::selected(const ProductViews& views)
     return {partOf(left, rows, inner), partOf(above, inner, cols), partOf(views.result, rows, cols)};
 }
 
-// A cell to work out for the reader: one that is given, or else one of the blank ones where enough others stay blank;
-// of these the first that adds something up. 0 = 0 + 0 shows nothing.
+// A cell to work out for the reader: one that is given, or else one of the blank ones where enough others stay blank,
+// of those that are not asked for if there are any; of these the first that adds something up. 0 = 0 + 0 shows nothing.
 std::optional<Cell> SheetParts::workable(const Place& place, const PaperMatrix& result)
 {
-    constexpr std::size_t enoughToGiveOne = 4; // blank cells
-    constexpr std::size_t enough = 2;          // terms that are not 0
-    std::vector<Cell> given, blank;
+    constexpr std::size_t enoughToGiveOne = 4;   // blank cells
+    constexpr std::size_t enoughToAnswerOne = 9; // cells that are asked for, and earn points
+    constexpr std::size_t enough = 2;            // terms that are not 0
+    std::vector<Cell> given, blank, asked;
     for (std::size_t row = 0; row < result.rows.size(); ++row)
         for (std::size_t col = 0; col < result.cols.size(); ++col) {
             const Cell cell = result.cellAt(row, col);
-            (m_content.blank(place.first, cell) ? blank : given).push_back(cell);
+            (m_content.asked(place.first, cell)       ? asked
+                 : m_content.blank(place.first, cell) ? blank
+                                                      : given)
+                .push_back(cell);
         }
-    if (given.empty() && blank.size() < enoughToGiveOne)
+    if (given.empty() && blank.size() + asked.size() < (blank.empty() ? enoughToAnswerOne : enoughToGiveOne))
         return std::nullopt;
     std::optional<Cell> best;
     std::size_t most = 0;
-    for (const Cell& cell : given.empty() ? blank : given)
+    for (const Cell& cell : !given.empty() ? given : !blank.empty() ? blank : asked)
         if (const std::size_t terms = std::min(termsThatCount(m_content, place.first, cell), enough); terms > most) {
             best = cell;
             most = terms;

@@ -173,7 +173,7 @@ std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell)
 std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell)
 {
     const int decimals = content.decimals(node);
-    std::vector<KnownMistake> known = content.mistakes().of(node, cell, decimals);
+    std::vector<KnownMistake> known = content.mistakes(node, cell, decimals);
     if (known.empty())
         return std::nullopt;
     known.resize(std::min(known.size(), mostMistakes));

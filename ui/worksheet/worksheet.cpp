@@ -10,7 +10,6 @@
 #include <paint/exporter.h>
 
 #include <heedmap/document/lesson/at_stop.h>
-#include <heedmap/exercises/by_hand.h>
 
 #include <QPainter>
 
@@ -45,7 +44,7 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
             leaveOut(section, folder);
     for (const Section& section : m_sections)
         if (seed != 0)
-            for (std::string& row : dullRows(section.content->document(), folder))
+            for (DullRow& row : dullRows(section.content->document(), folder))
                 m_dull.push_back(std::move(row));
 }
 

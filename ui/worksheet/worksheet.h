@@ -2,6 +2,8 @@
 
 #include "worksheet/worksheet_layout.h"
 
+#include <heedmap/exercises/by_hand.h>
+
 #include <QByteArray>
 
 #include <map>
@@ -36,7 +38,7 @@ public:
     /// Why the exercises at a stop are left out, by the stop: no numbers can be drawn for them.
     const std::map<Index, Sentence>& undrawn() const { return m_undrawn; }
     /// Rows of scores that no draw made uneven, as `dullRows` names them.
-    const std::vector<std::string>& dull() const { return m_dull; }
+    const std::vector<DullRow>& dull() const { return m_dull; }
     std::vector<Block> pages(bool key);
     QByteArray pdf(bool key);
 
@@ -61,7 +63,7 @@ private:
     std::vector<std::string> m_leftOut;
     std::vector<std::string> m_ofOwnNumbers;
     std::map<Index, Sentence> m_undrawn;
-    std::vector<std::string> m_dull;
+    std::vector<DullRow> m_dull;
     std::vector<LessonStop> m_lesson;
     std::vector<Section> m_sections;
 };

@@ -310,7 +310,7 @@ SheetPart mistakesPart(SheetContent& content)
         for (Index row = 0; row < shape.rows; ++row)
             for (Index col = 0; col < shape.cols; ++col)
                 if (const Cell cell{slice, row, col}; content.asked(node, cell)) {
-                    const std::size_t known = content.mistakes().of(node, cell, content.decimals(node)).size();
+                    const std::size_t known = content.mistakes(node, cell).size();
                     if (known > most) {
                         best = cell;
                         most = known;

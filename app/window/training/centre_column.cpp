@@ -169,6 +169,16 @@ NodeId learning(const ViewContext& context, const Training& training)
     return follows || first == leaves.end() ? selected : first->second;
 }
 
+/// The least loss that the stops of a lesson train for.
+std::optional<double> goalOf(const std::vector<LessonStop>& stops)
+{
+    std::optional<double> goal;
+    for (const LessonStop& stop : stops)
+        if (const auto* until = stop.train ? std::get_if<LessonStop::UntilLoss>(&*stop.train) : nullptr)
+            goal = std::min(goal.value_or(until->loss), until->loss);
+    return goal;
+}
+
 } // namespace
 
 // How a document came about that says what it was trained for.
@@ -182,7 +192,7 @@ void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
     connect(watch, &QAction::triggered, this, [this, &actions] {
         actions["learn"]->setChecked(true);
         m_context.selection.setNode(learning(m_context, m_trainer.settings()));
-        m_trainer.watch(firstPace, growth);
+        m_trainer.watch(firstPace, growth, goalOf(m_context.workbench.head().lesson));
     });
     const auto offer = [this, watch] {
         watch->setVisible(m_trainer.possible() && m_context.workbench.head().training.has_value());

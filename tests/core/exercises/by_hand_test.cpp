@@ -209,7 +209,7 @@ TEST(ByHandRows, ThatAreAskedAboutAreNeverOneNumberOverAndOver)
 {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         const Document document = byHand(takeHome(), examplesFolder(), seed);
-        EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>()) << seed;
+        EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<DullRow>()) << seed;
         Example drawn(document);
         for (const auto& [slice, row] : {std::pair<Index, Index>{0, 3}, {1, 2}}) {
             std::vector<double> seen = drawn.row("S_masked", row, slice);
@@ -231,7 +231,15 @@ TEST(ByHandRows, ThatNoDrawMakesUnevenAreNamed)
             source = std::make_shared<const Tensor>(std::move(rows));
         }
     EXPECT_EQ(dullRows(byHand(document, examplesFolder(), 1), examplesFolder()),
-              (std::vector<std::string>{"S_masked[0,3]", "S_masked[1,2]"}));
+              (std::vector<DullRow>{{"S_masked[0,3]"}, {"S_masked[1,2]"}}));
+}
+
+TEST(ByHandRows, OfWhichAllScoresButOneAreMaskedAreNamed)
+{
+    Document document = takeHome();
+    std::get<Exercise::Fill>(document.exercises[0].task).cells.reset();
+    EXPECT_EQ(dullRows(byHand(document, examplesFolder(), 1), examplesFolder()),
+              (std::vector<DullRow>{{"S_masked[0,0]", true}, {"S_masked[1,0]", true}}));
 }
 
 // A dull row of the first layer counts, whatever the second makes of it.
@@ -241,9 +249,9 @@ TEST(ByHandRows, OfEachLayerAreNamed)
     document.exercises = {
         {.id = "second",
          .task = Exercise::Fill{.node = "dec.1.self.A", .cells = std::vector<CellIndices>{{0, 3, 0}, {0, 3, 1}}}}};
-    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>());
+    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<DullRow>());
     document.pins = {{"dec.0.self.S", std::make_shared<const Tensor>(Shape::matrix(12, 12))}};
-    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<std::string>{"dec.0.self.S_masked[3]"});
+    EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<DullRow>{{"dec.0.self.S_masked[3]"}});
 }
 
 } // namespace

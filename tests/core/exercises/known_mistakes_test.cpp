@@ -50,6 +50,21 @@ TEST(KnownMistakes, OfARowAreWhatEachRuleGivesInAllOfIt)
         << "a row that is wrong in one cell is wrong";
 }
 
+TEST(KnownMistakes, AreNoneThatAGivenNumberContradicts)
+{
+    const Document document = small("");
+    Computation right = build(document, {});
+    const auto weights = [&](std::span<const GivenNumber> given) {
+        const std::array cells{Cell{0, 1, 0}, Cell{0, 1, 1}};
+        return said(KnownMistakes(document, {}).of(right.graph.find("A"), cells, 2, given));
+    };
+    EXPECT_NE(weights({}).find("no 1/√d_k"), std::string::npos);
+    const NodeId scaled = right.graph.find("S_scaled");
+    const std::array given{GivenNumber{scaled, {0, 1, 0}, Tensor(right.graph.read(scaled)).at({0, 1, 0})}};
+    EXPECT_EQ(weights(given).find("no 1/√d_k"), std::string::npos) << "who reads the scaled score has scaled it";
+    EXPECT_FALSE(weights(given).empty()) << "softmax itself can still go wrong";
+}
+
 TEST(KnownMistakes, WhatIsMaskedKeepsItsInfinity)
 {
     EXPECT_EQ(said(mistakesIn("S_masked", 0, 2, R"(, "config": {"mask": {"causal": true}})")),

@@ -3,6 +3,7 @@
 #include "model_support.h"
 
 #include "model/exercises/asking.h"
+#include "model/files/recovery.h"
 #include "model/lesson/lesson_player.h"
 #include "model/lesson/stop_values.h"
 #include "model/reshape.h"
@@ -12,7 +13,9 @@
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
 
+#include <QDir>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QUndoStack>
 
@@ -342,8 +345,9 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     EXPECT_FALSE(m_player.aside());
     put(m_workbench, "Q", {0, 0, 1}, 3);
     EXPECT_TRUE(m_player.aside());
-    ASSERT_TRUE(m_player.asideNumbers());
-    EXPECT_EQ(m_player.asideNumbers()->front().number, 3);
+    ASSERT_EQ(m_player.asideNumbers().size(), 1U);
+    EXPECT_EQ(m_player.asideNumbers().front().number, 3);
+    EXPECT_EQ(m_player.asideSettings(), Json(Json::Object()));
     ASSERT_EQ(m_selection.aside().size(), 1U) << "views mark it";
     EXPECT_EQ(m_selection.aside().front(), (CellPlace{node(m_workbench, "Q"), {0, 0, 1}}));
     EXPECT_FALSE(m_player.modified()) << "nothing to save";
@@ -372,6 +376,45 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before) << "the document is as it was";
 }
 
+TEST_F(LessonTest, OneUndoBringsAWholeAsideBack)
+{
+    openSmall(R"("lesson": [{"say": "one", "set": [["Q", [0, 0], 5]]}, {"say": "two"}])");
+    m_player.begin();
+    m_player.give(true);
+    put(m_workbench, "Q", {0, 0, 0}, 4);
+    put(m_workbench, "K", {0, 0, 1}, 7);
+    EXPECT_FALSE(m_player.wentBack());
+    m_player.backToScript();
+    ASSERT_TRUE(m_player.wentBack());
+    m_player.returnToAside();
+    EXPECT_FALSE(m_player.wentBack());
+    EXPECT_EQ(m_player.asideNumbers().size(), 2U);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 4);
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
+    m_player.backToScript();
+    m_player.next();
+    EXPECT_FALSE(m_player.wentBack()) << "it belonged to the stop before";
+    m_player.back();
+    put(m_workbench, "Q", {0, 0, 0}, 4);
+    m_player.backToScript();
+    put(m_workbench, "Q", {0, 0, 0}, 6);
+    EXPECT_FALSE(m_player.wentBack()) << "another edit takes its place";
+}
+
+TEST_F(LessonTest, WhatStopsSetIsNoUnsavedWork)
+{
+    const QTemporaryDir folder;
+    const Recovery recovery(m_workbench, folder.path());
+    const auto copies = [&] { return QDir(folder.path()).entryList({"*.heed"}).size(); };
+    openSmall(R"("lesson": [{"say": "one", "set": [["Q", [0, 0], 5]]}, {"say": "two"}])");
+    m_player.begin();
+    put(m_workbench, "K", {0, 0, 0}, 4);
+    ASSERT_TRUE(wait([&] { return copies() == 1; })) << "what the user changed is";
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5) << "the stop is still shown";
+    EXPECT_EQ(copies(), 0);
+}
+
 TEST_F(LessonTest, AnAsideOfSettingsIsKeptLikeOneOfNumbers)
 {
     openSmall(R"("lesson": [{"say": "one", "settings": {"mask.causal": true}, "set": [["Q", [0, 0], 5]]},
@@ -381,7 +424,9 @@ TEST_F(LessonTest, AnAsideOfSettingsIsKeptLikeOneOfNumbers)
     put(m_workbench, "Q", {0, 0, 0}, 4);
     setSetting(m_workbench, "scale", Json("none"));
     ASSERT_TRUE(m_player.mayKeepAside());
-    EXPECT_FALSE(m_player.asideNumbers());
+    EXPECT_EQ(m_player.asideNumbers().size(), 1U);
+    EXPECT_EQ(m_player.asideSettings().text(), R"({"scale":"none"})");
+    EXPECT_EQ(m_selection.aside().size(), 1U) << "the number is marked all the same";
     const Document shown = m_workbench.document();
     m_player.keepAside();
     EXPECT_FALSE(m_player.aside());

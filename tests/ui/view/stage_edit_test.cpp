@@ -303,9 +303,9 @@ TEST_F(StageTest, APictureSaysWhatItIsReadAsWhileItIsPainted)
 {
     show("vit-digits", "image");
     const ViewContext context{m_workbench, m_selection, m_display};
-    const auto title = [&] { return stageFrame(context, node(m_workbench, "image"), {900, 700}).title; };
+    const auto title = [&] { return stageFrame(context, node(m_workbench, "image"), {900, 700}).heading.title; };
     EXPECT_TRUE(title().contains("read as 3: ")) << title().toStdString();
-    EXPECT_FALSE(stageFrame(context, node(m_workbench, "cls"), {900, 700}).title.contains("read as"));
+    EXPECT_FALSE(stageFrame(context, node(m_workbench, "cls"), {900, 700}).heading.title.contains("read as"));
     std::vector<double> seven(64, 0.0); // a line above, and one down from its end
     for (std::size_t i = 0; i < 5; ++i)
         seven[1 + i] = seven[5 + 8 * i] = 1;

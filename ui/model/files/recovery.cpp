@@ -99,7 +99,8 @@ Recovery::~Recovery()
 // An edit does not restart a running timer: a long drag would never be written.
 void Recovery::edited()
 {
-    if (!m_workbench.isOpen() || !m_workbench.modified())
+    const auto& beneath = m_workbench.ground().modified;
+    if (!m_workbench.isOpen() || !(beneath ? beneath() : m_workbench.modified()))
         remove();
     else if (!m_timer.isActive())
         m_timer.start(m_failing ? delayOfRetry : delay);

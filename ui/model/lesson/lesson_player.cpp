@@ -52,7 +52,17 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
     connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
     workbench.ground().write = [this](const std::function<void()>& written) { writeBeneath(written); };
     workbench.ground().document = [this] { return ownDocument(); };
+    workbench.ground().modified = [this] { return modified(); };
     workbench.ground().stop = [this] { return shownStop(); };
+}
+
+LessonPlayer::~LessonPlayer()
+{
+    DocumentGround& ground = m_workbench.ground();
+    ground.write = {};
+    ground.document = {};
+    ground.modified = {};
+    ground.stop = {};
 }
 
 const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }
@@ -98,7 +108,7 @@ void LessonPlayer::end()
     if (!m_on)
         return;
     m_wanted = -1;
-    backToScript();
+    leaveAside();
     if (!changedBeside())
         rewind();
     m_entered.clear();
@@ -113,7 +123,7 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty())
         return;
-    backToScript();
+    leaveAside();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
@@ -209,7 +219,7 @@ void LessonPlayer::give(bool given)
     given = given && m_on && !stops().empty();
     if (given == m_given)
         return;
-    backToScript(); // of what was given until now
+    leaveAside(); // of what was given until now
     m_given = given;
     m_givenFrom = m_workbench.undoStack().index();
     rememberOwn();
@@ -222,22 +232,29 @@ void LessonPlayer::rememberOwn()
         m_own = m_workbench.document();
 }
 
-std::optional<std::vector<LessonStop::Put>> LessonPlayer::asideNumbers() const
+std::vector<LessonStop::Put> LessonPlayer::asideNumbers() const
 {
-    if (!aside() || !onlyNumbersSince(m_workbench.undoStack(), script()))
-        return std::nullopt;
+    if (!aside())
+        return {};
     try {
         return m_touched.puts(m_workbench, {});
     } catch (const Error&) { // more than a stop may set
-        return std::nullopt;
+        return {};
     }
+}
+
+Json LessonPlayer::asideSettings() const
+{
+    return aside() ? settingsBetween(m_script, m_workbench.head().config) : Json::Object();
 }
 
 void LessonPlayer::tellAside()
 {
+    if (!aside())
+        m_script = m_workbench.head().config;
     std::vector<CellPlace> cells;
     const ComputationShape& computation = m_workbench.computation();
-    for (const LessonStop::Put& put : asideNumbers().value_or(std::vector<LessonStop::Put>())) {
+    for (const LessonStop::Put& put : asideNumbers()) {
         const auto leaf = computation.leaves.find(put.array);
         const NodeId node = leaf == computation.leaves.end() ? m_workbench.graph().find(put.array) : leaf->second;
         if (const auto cell = node == noNode ? std::nullopt : cellAt(put.cell, m_workbench.graph().node(node).shape))
@@ -251,12 +268,43 @@ void LessonPlayer::backToScript()
 {
     if (!aside())
         return;
+    Left left{script(), m_workbench.undoStack().index(), m_touched};
+    leaveAside();
+    m_left = std::move(left);
+    emit asideChanged();
+}
+
+void LessonPlayer::leaveAside()
+{
+    m_left.reset();
+    if (!aside())
+        return;
     m_trainer.pause();
     {
         const QScopedValueRollback moving(m_moving, true);
         m_workbench.undoStack().setIndex(script());
     }
     m_touched.clear();
+    tellAside();
+}
+
+bool LessonPlayer::wentBack() const
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    return m_left && m_given && m_on && !m_goal && stack.index() == m_left->from && script() == m_left->from
+        && stack.count() >= m_left->to;
+}
+
+void LessonPlayer::returnToAside()
+{
+    if (!wentBack())
+        return;
+    const Left left = *std::exchange(m_left, std::nullopt);
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        m_workbench.undoStack().setIndex(left.to);
+    }
+    m_touched = left.touched;
     tellAside();
 }
 
@@ -457,7 +505,7 @@ void LessonPlayer::writeBeneath(const std::function<void()>& written)
     const bool changed =
         m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(m_workbench.undoStack(), atStop());
     if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed)) {
-        backToScript();
+        leaveAside();
         written();
         return rememberOwn();
     }
@@ -540,6 +588,7 @@ void LessonPlayer::follow(int index)
 {
     if (m_moving || !m_on)
         return;
+    m_left.reset();
     if (m_given)
         tellAside();
     const auto undone = std::ranges::find_if(
@@ -564,6 +613,7 @@ void LessonPlayer::forget()
     m_goal.reset();
     m_on = false;
     m_given = false;
+    m_left.reset();
     m_touched.clear();
     m_trainedFrom = 0;
     m_learnt = {};

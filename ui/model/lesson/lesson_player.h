@@ -37,7 +37,7 @@ class LessonPlayer : public QObject {
 
 public:
     LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent = nullptr);
-    ~LessonPlayer() override { m_workbench.ground().write = {}, m_workbench.ground().document = {}; }
+    ~LessonPlayer() override;
 
     const std::vector<LessonStop>& stops() const;
     /// Whether the lesson is being played or written.
@@ -66,8 +66,13 @@ public:
     void give(bool given);
     bool aside() const { return asideAt(m_workbench.undoStack().index()); }
     bool mayKeepAside() const { return aside() && stop() != nullptr; }
-    /// The changed numbers; none if something else was changed, too.
-    std::optional<std::vector<LessonStop::Put>> asideNumbers() const;
+    /// Whether going back to the script was the last that was done: undo and redo then both bring the whole aside back.
+    bool wentBack() const;
+    void returnToAside();
+    /// The changed numbers; none where they are more than a stop may set.
+    std::vector<LessonStop::Put> asideNumbers() const;
+    /// The changed settings, by path.
+    Json asideSettings() const;
 
     /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;
@@ -104,7 +109,7 @@ public slots:
     void end();
     /// Goes to a stop: enters every stop up to it, or leaves those after it.
     void go(int stop);
-    /// Undoes the aside; a redo brings it back.
+    /// Undoes the aside; an undo or a redo brings it back.
     void backToScript();
     /// Makes the numbers and settings of the aside part of the stop. Throws nothing: what cannot be kept is said.
     void keepAside();
@@ -155,6 +160,7 @@ private:
     int script() const { return std::max(atStop(), m_givenFrom); }
     bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }
     void rememberOwn();
+    void leaveAside();
     void tellAside();
     void follow(int index);
     void rebuilt();
@@ -166,6 +172,14 @@ private:
     bool m_on = false;
     bool m_moving = false; ///< this player is editing the document
     bool m_given = false;
+    /// An aside that was gone back from, by indices of the undo stack.
+    struct Left {
+        int from = 0;
+        int to = 0;
+        TouchedNumbers touched;
+    };
+    std::optional<Left> m_left;
+    Json m_script;        ///< the settings without an aside
     int m_givenFrom = -1; ///< the index of the undo stack when it began to be given, until a stop is entered or left
     QString m_view;
     StopSight m_first; ///< the view and place before the lesson

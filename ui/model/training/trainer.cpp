@@ -100,6 +100,7 @@ void Trainer::setSettings(const Training& settings)
 void Trainer::setPace(double steps)
 {
     m_pace = steps;
+    m_ownPace = false;
     m_thread.setPace(steps);
 }
 
@@ -110,7 +111,7 @@ void Trainer::start()
     if (!possible() || m_training)
         return;
     halt();
-    launch([this](TrainingCourse& course, const std::stop_token& stop) { return m_thread.takeSteps(course, stop); },
+    launch([this](TrainingCourse& course, const std::stop_token& stop) { return m_thread.takeSteps(course, stop, {}); },
            true);
 }
 
@@ -189,7 +190,7 @@ void Trainer::newWeights()
                editName(QT_TRANSLATE_NOOP("Model", "new weights")));
 }
 
-void Trainer::watch(double pace, double growth)
+void Trainer::watch(double pace, double growth, std::optional<double> goal)
 {
     if (!possible())
         return;
@@ -197,10 +198,14 @@ void Trainer::watch(double pace, double growth)
     putTrained(m_workbench, drawnNumbers(m_workbench, trainedArrays(m_workbench, m_settings), 0), 0,
                editName(QT_TRANSLATE_NOOP("Model", "weights before the training")));
     m_watching = true;
+    m_ownPace = pace > 0;
+    m_goal = goal;
     m_thread.setPace(pace, growth);
-    launch([this](TrainingCourse& course,
-                  const std::stop_token& stop) { return m_thread.takeSteps(course, stop, watchedSteps); },
-           true);
+    launch(
+        [this, goal](TrainingCourse& course, const std::stop_token& stop) {
+            return m_thread.takeSteps(course, stop, {watchedSteps, goal});
+        },
+        true);
 }
 
 void Trainer::launch(TrainingThread::Job job, bool training)
@@ -251,6 +256,7 @@ void Trainer::finish(bool finite, const QString& error)
 {
     m_frames.stop();
     m_training = false;
+    m_ownPace = false;
     if (std::exchange(m_watching, false))
         m_thread.setPace(m_pace);
     m_checkpoints.clear();
@@ -341,7 +347,7 @@ void Trainer::follow()
                                                                     const std::stop_token& stop) {
             course.goTo(was, {.stop = stop});
             course.put(now, {.stop = stop});
-            return !goesOn || m_thread.takeSteps(course, stop);
+            return !goesOn || m_thread.takeSteps(course, stop, {});
         },
         goesOn);
 }

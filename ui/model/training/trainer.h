@@ -40,6 +40,11 @@ public:
     int largestBatch() const;
     /// The steps taken a second; 0 is as many as possible.
     double pace() const { return m_pace; }
+    /// Whether it is watched: then it stops by itself, and has a pace of its own until one is set.
+    bool watching() const { return m_watching; }
+    bool hasOwnPace() const { return m_ownPace; }
+    /// The loss at which it then stops.
+    const std::optional<double>& goal() const { return m_goal; }
     void setPace(double steps);
     /// Sets whether the window takes numbers rarely enough to be read while it trains.
     void setReadable(bool on);
@@ -65,9 +70,9 @@ public slots:
     void restart();
     /// Draws new weights.
     void newWeights();
-    /// Trains from the initial weights for `watchedSteps` at a pace of its own, in steps a second, that each step makes
-    /// faster by `growth`; meanwhile `goTo` shows earlier steps.
-    void watch(double pace = 0, double growth = 0);
+    /// Trains from the initial weights for `watchedSteps`, or until the loss is at most `goal`, at a pace of its
+    /// own, in steps a second, that each step makes faster by `growth`; meanwhile `goTo` shows earlier steps.
+    void watch(double pace = 0, double growth = 0, std::optional<double> goal = {});
 
 signals:
     /// The step, the losses, the marks or the state of the training has changed.
@@ -97,7 +102,9 @@ private:
     Training m_settings;
     double m_pace = 60;
     bool m_training = false;
-    bool m_watching = false;         ///< running a training of `watchedSteps`
+    bool m_watching = false; ///< running a training of `watchedSteps`
+    bool m_ownPace = false;  ///< of what is watched, in place of `m_pace`
+    std::optional<double> m_goal;
     std::optional<Index> m_lookedAt; ///< the step shown while watching; none: the newest
     Checkpoints m_checkpoints;       ///< of the watched training
     Index m_step = 0;

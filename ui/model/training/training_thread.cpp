@@ -62,10 +62,14 @@ void TrainingThread::forgetAfter(Index step)
     m_known = std::min(m_known, step);
 }
 
-bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most)
+bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& stop, const Goal& goal)
 {
     forgetAfter(course.step());
-    while (!stop.stop_requested() && (most == 0 || course.step() < most)) {
+    const auto reached = [&] {
+        return (goal.steps > 0 && course.step() >= goal.steps)
+            || (goal.loss && course.step() > 0 && course.losses().back() <= *goal.loss);
+    };
+    while (!stop.stop_requested() && !reached()) {
         heed(course, stop);
         if (!course.forward({.stop = stop}))
             return false;

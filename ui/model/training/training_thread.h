@@ -36,8 +36,13 @@ public:
     TrainingCourse* course() const { return m_course.get(); }
     /// Runs a job on the training; makes that of the document if there is none yet.
     void launch(Job job, std::shared_ptr<const Document> document, const std::filesystem::path& folder);
-    /// A job that takes steps until stopped, or until `most` of them are taken if that is not 0.
-    bool takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most = 0);
+    /// Where steps end by themselves: after `steps` of them if that is not 0, or once a batch has no larger loss.
+    struct Goal {
+        Index steps = 0;
+        std::optional<double> loss = {};
+    };
+    /// A job that takes steps until stopped, or until it reaches the goal.
+    bool takeSteps(TrainingCourse& course, const std::stop_token& stop, const Goal& goal);
     /// Requests other settings for later steps.
     void ask(const Training& settings);
     /// Sets the steps a second, and by how many more each step makes them; 0 is as many as possible.

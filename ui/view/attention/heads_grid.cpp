@@ -20,6 +20,7 @@ struct Surroundings {
     double under; ///< the title of the gradient, between it and the matrix
 };
 constexpr Surroundings roomy{12, 26, 40, 26};
+constexpr Surroundings presented{6, 24, 0, 24};
 constexpr Surroundings dense{4, 17, 0, 4};
 constexpr double barHeight = 30;
 constexpr double leastWidth = 178; ///< px of the words in a roomy tile
@@ -52,8 +53,9 @@ public:
 
     HeadsGrid place()
     {
+        const int least = m_options.brief ? 72 : 104; // a class needs the words
         if (mayBeRoomy())
-            if (HeadsGrid grid = largest(104, 424, true, true); fits(grid, true))
+            if (HeadsGrid grid = largest(least, 424, true, true); fits(grid, true))
                 return grid;
         if (HeadsGrid grid = largest(m_options.leastSide, 240, false, true); fits(grid, true))
             return grid;
@@ -113,7 +115,7 @@ private:
 
     TileShape shapeOf(std::size_t node, double side, bool isRoomy) const
     {
-        const Surroundings& around = isRoomy ? roomy : dense;
+        const Surroundings& around = surroundings(isRoomy);
         const Shape& shape = m_graph.node(m_nodes[node]).shape;
         TileShape tile;
         tile.cellSize = chooseCells(shape.rows, shape.cols, {side, side}, m_options.deviceScale);
@@ -126,13 +128,16 @@ private:
             tile.under = tile.covered.height() + around.under + (m_options.bars && isRoomy ? barHeight : 0);
         const double width = tile.bands.left + tile.covered.width() + 2 * around.pad;
         const double height =
-            tile.bands.top + tile.covered.height() + tile.under + 2 * around.pad + around.title + wordsHeight(around);
+            tile.bands.top + tile.covered.height() + tile.under + 2 * around.pad + around.title + around.words;
         tile.size = {std::ceil(isRoomy ? std::max(width, leastWidth) : std::max(width, side + 2 * around.pad)),
                      std::ceil(height + (m_options.bars && isRoomy ? barHeight : 0))};
         return tile;
     }
 
-    double wordsHeight(const Surroundings& around) const { return m_options.brief ? 0 : around.words; }
+    const Surroundings& surroundings(bool isRoomy) const
+    {
+        return !isRoomy ? dense : m_options.brief ? presented : roomy;
+    }
 
     static HeatmapFigure sliced(HeatmapFigure figure)
     {
@@ -146,8 +151,9 @@ private:
         grid.roomy = isRoomy;
         grid.bars = m_options.bars && isRoomy;
         grid.brief = m_options.brief;
+        grid.leastNumber = m_options.leastNumber;
         grid.without = m_options.without;
-        const double between = isRoomy ? gap : denseGap;
+        const double between = isRoomy && !m_options.brief ? gap : denseGap;
         const double left = named() ? nameWidth : 0;
         if (left == 0)
             return flowing(std::move(grid), side);
@@ -177,7 +183,7 @@ private:
     // Places the tiles line by line, all as large as the largest needs.
     HeadsGrid flowing(HeadsGrid grid, double side) const
     {
-        const double between = grid.roomy ? gap : denseGap;
+        const double between = grid.roomy && !m_options.brief ? gap : denseGap;
         std::vector<TileShape> shapes;
         QSizeF size;
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
@@ -213,7 +219,7 @@ private:
 
     HeadsGrid::Tile tile(std::size_t node, Index slice, const TileShape& shape, const QRectF& rect, bool isRoomy) const
     {
-        const Surroundings& around = isRoomy ? roomy : dense;
+        const Surroundings& around = surroundings(isRoomy);
         const Node& of = m_graph.node(m_nodes[node]);
         HeadsGrid::Tile tile;
         tile.head = {m_nodes[node], slice};

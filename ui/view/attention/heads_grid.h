@@ -30,6 +30,7 @@ struct HeadsGrid {
     bool roomy = true;         ///< each tile has token labels and room for words below its matrix
     bool bars = false;         ///< each tile has a colour bar
     bool brief = false;        ///< the words are left out, and the legend is low
+    double leastNumber = 0;    ///< px of the smallest numbers in cells; 0: as everywhere
     PartSet without = {};      ///< of the legend
     Index heads = 0;           ///< of the tiles; the others are matrices without heads
     std::vector<Stack> stacks; ///< none where there is only one
@@ -50,6 +51,7 @@ struct HeadsGridOptions {
     const LiveGradients* gradients = nullptr; ///< drawn under their matrices
     bool brief = false;                       ///< only matrices, to save height
     int leastSide = 36;                       ///< of a matrix, px
+    double leastNumber = 0;                   ///< as in `HeadsGrid`
     PartSet without = {};
     double roomyHeight = 0; ///< px that are preferred to the room's if roomy tiles fit; 0: the room's
 

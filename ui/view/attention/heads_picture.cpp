@@ -326,6 +326,8 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         HeadsPicture::Content content;
         content.tile = tile;
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
+        if (picture.grid.leastNumber > 0)
+            content.figure.numbers.least = picture.grid.leastNumber;
         content.figure.pinned = content.figure.pinned || resultPinned(workbench.graph(), head);
         content.gradient = headGradient(workbench, head, settings, weighed);
         picture.contents.push_back(std::move(content));

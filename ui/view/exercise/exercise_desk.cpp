@@ -1,9 +1,9 @@
 #include "view/exercise/exercise_desk.h"
 
 #include "view/exercise/task_fields.h"
+#include "view/frame/wrapping_row.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace heedmap {
@@ -11,7 +11,8 @@ namespace heedmap {
 ExerciseDesk::ExerciseDesk(const ViewContext& context, QVBoxLayout& room)
     : m_context(context), m_room(room), m_edit(new QPushButton), m_new(new QPushButton)
 {
-    auto* row = new QHBoxLayout(this);
+    auto* row = new WrappingRow;
+    setLayout(row);
     row->setContentsMargins(0, 0, 0, 0);
     m_edit->setObjectName("editExercise");
     m_new->setObjectName("newExercise");
@@ -20,7 +21,6 @@ ExerciseDesk::ExerciseDesk(const ViewContext& context, QVBoxLayout& room)
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button);
     }
-    row->addStretch(1);
     connect(m_edit, &QPushButton::clicked, this, &ExerciseDesk::write);
     connect(m_new, &QPushButton::clicked, this, &ExerciseDesk::writeNew);
 }

@@ -4,8 +4,8 @@
 #include "text/failure_text.h"
 #include "text/language.h"
 #include "text/written_text.h"
+#include "view/frame/wrapping_row.h"
 
-#include <QHBoxLayout>
 #include <QListWidget>
 #include <QVBoxLayout>
 
@@ -88,7 +88,7 @@ void ExerciseEditor::layOutTexts()
 
 void ExerciseEditor::layOutButtons()
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrappingRow;
     QPushButton* keep = button("keepExercise", tr("Keep"));
     keep->setDefault(true);
     QPushButton* cancel = button("cancelExercise", tr("Cancel"));
@@ -97,7 +97,6 @@ void ExerciseEditor::layOutButtons()
         remove->hide();
     for (QPushButton* each : {keep, cancel, remove})
         row->addWidget(each);
-    row->addStretch(1);
     m_form->addRow(row);
     connect(keep, &QPushButton::clicked, this, &ExerciseEditor::keep);
     connect(remove, &QPushButton::clicked, this, [this] {

@@ -6,6 +6,7 @@
 #include "view/exercise/asked.h"
 #include "view/exercise/panel_style.h"
 #include "view/frame/icons.h"
+#include "view/frame/wrapping_row.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -106,11 +107,13 @@ QLayout* ExercisePanel::layOutHead()
     m_points->setProperty("muted", true);
     m_close = tool("closeExercises", QStringLiteral("close"));
     connect(m_close, &QToolButton::clicked, this, &ExercisePanel::closed);
-    auto* row = new QHBoxLayout;
+    auto* row = new WrappingRow;
+    auto* right = new QHBoxLayout;
     row->addWidget(m_title);
-    row->addStretch(1);
-    row->addWidget(m_points);
-    row->addWidget(m_close);
+    row->addStretch();
+    right->addWidget(m_points);
+    right->addWidget(m_close);
+    row->addTogether(right);
     return row;
 }
 
@@ -131,14 +134,16 @@ QLayout* ExercisePanel::layOutModes()
     connect(m_next, &QToolButton::clicked, this, [this] { go(m_current + 1); });
     m_place = new QLabel;
     m_place->setObjectName("exercisePlace");
-    auto* row = new QHBoxLayout;
-    row->setSpacing(4);
+    auto* row = new WrappingRow(4);
     row->addWidget(m_practice);
     row->addWidget(m_test);
-    row->addStretch(1);
-    row->addWidget(m_previous);
-    row->addWidget(m_place);
-    row->addWidget(m_next);
+    row->addStretch();
+    auto* places = new QHBoxLayout;
+    places->setSpacing(4);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_next)})
+        places->addWidget(each);
+    row->addTogether(places);
     return row;
 }
 
@@ -160,20 +165,19 @@ QLayout* ExercisePanel::layOutNumbers()
     connect(m_draw, &QPushButton::clicked, this, &ExercisePanel::drawNumbers);
     connect(m_again, &QPushButton::clicked, &m_book, &ExerciseBook::startAgain);
     auto* rows = new QVBoxLayout;
-    auto* row = new QHBoxLayout;
+    auto* row = new WrappingRow;
     row->addWidget(m_draw);
     row->addWidget(m_seedName);
     row->addWidget(m_seed);
-    row->addStretch(1);
     rows->addLayout(row);
     m_leftOut = new QLabel;
     m_leftOut->setObjectName("exercisesLeftOut");
     m_leftOut->setProperty("muted", true);
     m_leftOut->setWordWrap(true);
     rows->addWidget(m_leftOut);
-    auto* last = new QHBoxLayout;
+    auto* last = new WrappingRow;
     last->addWidget(m_again);
-    last->addStretch(1);
+    last->addStretch();
     last->addWidget(m_tools);
     rows->addLayout(last);
     rows->addWidget(m_desk = new ExerciseDesk(m_context, *m_room));

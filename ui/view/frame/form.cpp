@@ -148,7 +148,7 @@ namespace {
 
 constexpr int leastField = 140; ///< px of one language beside another
 constexpr int apart = 8;
-constexpr int lineHeight = 22;
+constexpr int formLine = 22;
 
 QWidget* textField(const QString& text, int lines)
 {
@@ -192,7 +192,7 @@ void TextFields::dress()
     for (const auto& [language, label, field] : m_fields) {
         label->setFont(m_display.font(12));
         field->setFont(m_display.font(13));
-        const int height = m_display.px(lineHeight * m_height.lines);
+        const int height = m_display.px(formLine * m_height.lines);
         if (m_height.lines > 1 && m_height.grows) {
             field->setMinimumHeight(height);
             field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // or each wants as much as any other

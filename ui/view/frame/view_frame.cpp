@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextBoundaryFinder>
 #include <QWidget>
 
 #include <algorithm>
@@ -43,23 +44,116 @@ void drawViewTitle(QPainter& painter, const QString& line, const QString& title,
     painter.drawText(titleAt, QFontMetricsF(titleFont()).elidedText(title, Qt::ElideRight, width));
 }
 
-void drawViewTitle(QPainter& painter, const QString& line, const QString& formula, const QString& plain, double width,
-                   const Theme& theme)
+namespace {
+
+/// A text in two lines of which the longer one is as short as it can be.
+QStringList inTwoLines(const QString& text, double px)
 {
-    constexpr double smallestPx = 15;
-    drawLine(painter, QFontMetricsF(lineFont()).elidedText(line, Qt::ElideRight, width), theme);
-    double px = titlePx;
-    FormulaBox box = viewTitle(formula);
-    for (; box.width() > width && px > smallestPx; box = FormulaBox(formula, {FormulaStyle::Face::Title, px}))
-        px -= 1;
-    if (box.width() <= width)
-        return box.draw(painter, titleAt, theme.text);
-    painter.setFont(textFont(px, true));
-    painter.setPen(theme.text);
-    painter.drawText(titleAt, QFontMetricsF(painter.font()).elidedText(plain, Qt::ElideRight, width));
+    QStringList best{text};
+    double least = textWidth(text, px, true);
+    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, text);
+    for (qsizetype at = breaks.toNextBoundary(); at > 0 && at < text.size(); at = breaks.toNextBoundary()) {
+        const QStringList lines{text.left(at).trimmed(), text.mid(at).trimmed()};
+        const double width = std::max(textWidth(lines[0], px, true), textWidth(lines[1], px, true));
+        if (width < least) {
+            best = lines;
+            least = width;
+        }
+    }
+    return best;
 }
 
-FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {FormulaStyle::Face::Title, titlePx}); }
+FormulaBox typeset(const ViewHeading& heading)
+{
+    return FormulaBox(heading.formula, {FormulaStyle::Face::Title, heading.titlePx});
+}
+
+/// A title with symbols stands on one line, a little smaller if it must; false if that is not enough.
+bool typesetWithin(ViewHeading& heading, double width)
+{
+    constexpr double smallestPx = 15;
+    heading.titleLines = {heading.title};
+    for (heading.titlePx = titlePx; heading.titlePx >= smallestPx; heading.titlePx -= 1)
+        if (typeset(heading).width() <= width)
+            return true;
+    return false;
+}
+
+/// Breaks the title into the lines it needs: type gets a little smaller first.
+void breakTitle(ViewHeading& heading, double width)
+{
+    if (!heading.formula.isEmpty() && typesetWithin(heading, width))
+        return;
+    heading.formula.clear();
+    const auto fits = [&](double px, const QStringList& lines) {
+        heading.titlePx = px;
+        heading.titleLines = lines;
+        return endOf(heading) - heading.titleAt.x() <= width;
+    };
+    if (fits(titlePx, {heading.title}) || fits(17, {heading.title}))
+        return;
+    for (const double px : {17, 14})
+        if (fits(px, inTwoLines(heading.title, px)))
+            return;
+    const QFontMetricsF metrics(textFont(heading.titlePx, true));
+    for (QString& line : heading.titleLines)
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+}
+
+} // namespace
+
+double endOf(const ViewHeading& heading)
+{
+    if (!heading.formula.isEmpty())
+        return heading.titleAt.x() + std::ceil(typeset(heading).width());
+    double width = 0;
+    for (const QString& line : heading.titleLines)
+        width = std::max(width, textWidth(line, heading.titlePx, true));
+    return heading.titleAt.x() + std::ceil(width);
+}
+
+void placeHeading(ViewHeading& heading, double right, bool low)
+{
+    constexpr double oneLine = 36;
+    const double beside = heading.line.isEmpty() ? 0 : std::ceil(textWidth(heading.line, 12, true)) + 14;
+    heading.titleLines = {heading.title};
+    heading.titleAt = {frameMargin + beside, oneLine};
+    if (low) {
+        heading.middle = 30;
+        heading.bottom = 44;
+        if (endOf(heading) <= right)
+            return;
+        heading.lineAt.setY(20);
+    }
+    heading.titleAt = low ? QPointF(frameMargin, 46) : titleAt;
+    breakTitle(heading, right - frameMargin);
+    heading.line = QFontMetricsF(lineFont()).elidedText(heading.line, Qt::ElideRight, right - frameMargin);
+    constexpr double below = 8; // the baseline of the last line
+    const double last = static_cast<double>(heading.titleLines.size() - 1) * lineHeight(heading.titlePx);
+    heading.bottom = std::max(heading.bottom, heading.titleAt.y() + last + below);
+}
+
+void drawHeading(QPainter& painter, const ViewHeading& heading, const Theme& theme)
+{
+    painter.setFont(lineFont());
+    painter.setPen(theme.muted);
+    painter.drawText(heading.lineAt, heading.line);
+    if (!heading.formula.isEmpty())
+        return typeset(heading).draw(painter, heading.titleAt, theme.text);
+    painter.setFont(textFont(heading.titlePx, true));
+    painter.setPen(theme.text);
+    QPointF at = heading.titleAt;
+    for (const QString& line : heading.titleLines) {
+        painter.drawText(at, line);
+        at.ry() += lineHeight(heading.titlePx);
+    }
+}
+
+bool isLow(double height, bool presenting)
+{
+    constexpr double low = 480; // px
+    return presenting || height < low;
+}
 
 double viewMargin(const Print& print, const PartSet& without)
 {

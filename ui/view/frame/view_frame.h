@@ -25,11 +25,29 @@ class Workbench;
 /// A small line and the title under it, each elided to `width`.
 void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme,
                    double width = 1e6);
-/// The same with the title typeset: shrunk to fit, or else plain and elided.
-void drawViewTitle(QPainter& painter, const QString& line, const QString& formula, const QString& plain, double width,
-                   const Theme& theme);
-/// The title at its full size.
-FormulaBox viewTitle(const QString& formula);
+
+/// The title of what a view shows, and the small line above it. Where every px is for the matrices, both stand on one
+/// line if they fit.
+struct ViewHeading {
+    QString line; ///< "Step 3 of 6"
+    QString title;
+    QString formula; ///< the title typeset; empty: as it is written
+
+    QPointF lineAt{28, 36};      ///< its baseline
+    QStringList titleLines = {}; ///< as many as it takes to show it whole, at most two
+    double titlePx = 20;
+    QPointF titleAt = {}; ///< the baseline of the first line
+    double middle = 51;   ///< of what stands beside it
+    double bottom = 76;
+};
+
+/// Places line and title in a view of that width; both end before `right`.
+void placeHeading(ViewHeading& heading, double right, bool low);
+/// Where the longer line of the title ends.
+double endOf(const ViewHeading& heading);
+void drawHeading(QPainter& painter, const ViewHeading& heading, const Theme& theme);
+/// Whether a view of that height has its heading so.
+bool isLow(double height, bool presenting);
 /// A view's content as a self-contained figure: `draw` draws the content from (0, 0), under the title and a line with
 /// the document's title and `line`, on a transparent ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,

@@ -1,6 +1,7 @@
 #include "view/heads/grid_scene.h"
 
 #include "model/drawn_numbers.h"
+#include "paint/figure_parts.h"
 #include "paint/type.h"
 #include "text/clauses.h"
 #include "view/scene/gradient_switch.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr Index cellsAtOnce = 48 << 20; ///< cells to read before pending events are handled
 constexpr double widestLegend = 500;
 constexpr double legendHeight = 68;      ///< four lines beside its bar
-constexpr double briefLegendHeight = 48; ///< two
+constexpr double briefLegendHeight = 42; ///< two
 
 } // namespace
 
@@ -69,6 +70,8 @@ void HeadsGridScene::layOut()
     const bool bars = m_range == HeadRange::Own && !leavesOut(FigurePart::Bar);
     HeadsGridOptions options{m_room, m_deviceScale, shown.showLabels, bars, &context().workbench.gradients(), brief()};
     options.without = paper().without;
+    if (!m_figure && settings().presenting)
+        options.leastNumber = smallestForClassPx * context().display.leastShare();
     if (m_figure)
         options.setPrint(paper().print);
     m_grid = layoutHeads(graph(), nodes(), options);
@@ -213,8 +216,9 @@ bool HeadsGridScene::complete() const
 
 bool HeadsGridScene::numbersMissing() const
 {
-    return std::ranges::any_of(m_picture.contents, [](const HeadsPicture::Content& content) {
-        return heedmap::numbersMissing(content.figure, content.layout, 1);
+    const double zoom = m_grid.leastNumber > 0 ? smallestValuePx / m_grid.leastNumber : 1;
+    return std::ranges::any_of(m_picture.contents, [zoom](const HeadsPicture::Content& content) {
+        return heedmap::numbersMissing(content.figure, content.layout, zoom);
     });
 }
 

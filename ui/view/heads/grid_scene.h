@@ -21,6 +21,7 @@ public:
     /// The first of two that are to be compared.
     void mark(const std::optional<Head>& head) { m_marked = head; }
     const std::optional<Head>& marked() const { return m_marked; }
+    const HeadsPicture& picture() const { return m_picture; }
     const Head& head(const Spot& spot) const { return m_grid.tiles[static_cast<std::size_t>(spot.index)].head; }
     std::optional<Spot> spotOf(const Head& head) const;
     /// A cell of a tile, as a spot.

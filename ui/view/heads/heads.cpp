@@ -390,36 +390,42 @@ std::optional<Head> Heads::switched() const
     return there ? std::optional(head) : std::nullopt;
 }
 
-// Places the buttons beside the title, or under it if they do not fit.
+// Places the buttons beside the title, or under it if they do not fit. A class sees the colours in the legend.
 ControlsRoom Heads::placeButtons(const QRect& room)
 {
     constexpr int gap = 16;
-    constexpr int besideTop = 36;
-    constexpr int underTop = 78;
     dress();
     const Display& display = context().display;
+    const bool any = !m_grid.nodes().empty();
+    const bool gradients = any && context().workbench.gradients().on();
     m_back->setVisible(!large().empty());
-    m_rangeButton->setVisible(large().empty() && !m_grid.nodes().empty());
+    m_rangeButton->setVisible(large().empty() && any && !display.settings().presenting);
     m_switch->setVisible(switched().has_value());
-    for (QToolButton* each : {m_oneRange, m_weighed})
-        each->setVisible(context().workbench.gradients().on() && !m_grid.nodes().empty());
-    if (m_grid.nodes().empty())
-        return {};
-    QToolButton* button = large().empty() ? m_rangeButton : m_back;
-    for (QToolButton* each : {button, m_switch, m_oneRange, m_weighed}) {
+    m_oneRange->setVisible(gradients);
+    m_weighed->setVisible(gradients);
+    const int between = display.px(gap) / 2;
+    int width = 0;
+    int height = 0;
+    std::vector<QToolButton*> shown; // from the right
+    for (QToolButton* each : {m_back, m_rangeButton, m_switch, m_oneRange, m_weighed}) {
+        if (each->isHidden())
+            continue;
         each->adjustSize();
         each->resize(std::clamp(each->width(), 1, std::max(room.width(), 1)), each->height());
+        width += (shown.empty() ? 0 : between) + each->width();
+        height = std::max(height, each->height());
+        shown.push_back(each);
     }
-    const int between = display.px(gap) / 2;
-    const int ofSwitch = m_switch->isHidden() ? 0 : m_switch->width() + between;
-    const int before = ofSwitch + (m_oneRange->isHidden() ? 0 : m_oneRange->width() + m_weighed->width() + 2 * between);
-    const int beside = button->width() + before + display.px(gap);
-    const bool under = viewTitle(framed().scene().titleFormula()).width() * display.scale() > room.width() - beside;
-    button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
-    m_switch->move(button->x() - ofSwitch, button->y());
-    m_weighed->move(button->x() - before, button->y());
-    m_oneRange->move(m_weighed->x() + m_weighed->width() + between, button->y());
-    return under ? ControlsRoom{button->height() - display.px(gap), 0} : // it needs no gap
+    if (shown.empty())
+        return {};
+    const int beside = width + display.px(gap);
+    const bool under = !framed().leaveBeside(beside);
+    int right = room.right() + 1;
+    for (QToolButton* each : shown) {
+        each->move(right - each->width(), under ? room.top() : framed().besideHeading(each->height()));
+        right -= each->width() + between;
+    }
+    return under ? ControlsRoom{height - display.px(gap), 0} : // it needs no gap
         ControlsRoom{0, beside};
 }
 

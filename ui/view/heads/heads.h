@@ -24,6 +24,7 @@ public:
     /// The heads shown large: none, one, or two that are compared.
     const std::vector<Head>& large() const { return m_block.heads(); }
     const Head& current() const { return m_current; }
+    const HeadsGridScene& grid() const { return m_grid; }
     static ViewFigure figureOf(const std::vector<ViewPart>& parts);
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;

@@ -12,7 +12,12 @@ namespace heedmap {
 class HeadsScene : public Scene {
 public:
     using Scene::Scene;
-    SceneFrame frame() const override { return {.titledEarly = true}; }
+    /// A class gets the room for the matrices.
+    SceneFrame frame() const override
+    {
+        const bool presenting = settings().presenting;
+        return {.margin = presenting ? 16.0 : 28.0, .lineBelow = presenting ? 32.0 : 40.0, .titledEarly = true};
+    }
 
     /// The nodes with attention weights.
     void setNodes(std::vector<NodeId> nodes) { m_nodes = std::move(nodes); }

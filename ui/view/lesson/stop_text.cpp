@@ -1,9 +1,12 @@
 #include "view/lesson/stop_text.h"
 
 #include "model/workbench.h"
+#include "text/core_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"
 #include "view/scene/cell_name.h"
+
+#include <heedmap/mechanisms/mechanism.h>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -27,10 +30,11 @@ QString bracketed(const std::vector<Index>& indices)
     return QLatin1Char('[') + parts.join(QStringLiteral(", ")) + QLatin1Char(']');
 }
 
+QString numberText(double number) { return QLocale::c().toString(number, 'g', 4); }
+
 QString putText(const LessonStop::Put& put)
 {
-    return QString::fromStdString(put.array) + bracketed(put.cell) + QStringLiteral(" = ")
-        + QLocale::c().toString(put.number, 'g', 4);
+    return QString::fromStdString(put.array) + bracketed(put.cell) + QStringLiteral(" = ") + numberText(put.number);
 }
 
 QString setText(const std::vector<LessonStop::Put>& puts)
@@ -39,8 +43,47 @@ QString setText(const std::vector<LessonStop::Put>& puts)
     return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
 }
 
-/// What a setting means, in the words of a lecture; else the setting itself.
-QString settingText(const std::string& path, const Json& value)
+const Setting* find(const std::vector<Setting>& settings, const std::string& key)
+{
+    const auto found = std::ranges::find(settings, key, &Setting::key);
+    return found == settings.end() ? nullptr : &*found;
+}
+
+QString valueText(const Setting* setting, const Json& value)
+{
+    if (value.isNumber())
+        return numberText(value.number());
+    if (value == Json(true) || value == Json(false))
+        return value == Json(true) ? LessonText::tr("on") : LessonText::tr("off");
+    if (!value.isString())
+        return QString::fromStdString(value.text());
+    if (setting != nullptr)
+        if (const auto choice = std::ranges::find(setting->choices, value.string(), &Setting::Choice::key);
+            choice != setting->choices.end())
+            return sentenceText(choice->title);
+    return QString::fromStdString(value.string());
+}
+
+/// As the panel of settings calls it: "Temperature: 2", "Mask, window: 3".
+QString panelText(const std::string& mechanism, const std::string& path, const Json& value)
+{
+    const std::vector<Setting> settings = heedmap::mechanism(mechanism).settings();
+    const auto dot = path.find('.');
+    const Setting* setting = find(settings, path.substr(0, dot));
+    QStringList names;
+    if (setting != nullptr)
+        names += sentenceText(setting->title);
+    if (dot != std::string::npos && setting != nullptr) {
+        setting = find(setting->members, path.substr(dot + 1));
+        names += setting == nullptr ? QString::fromStdString(path.substr(dot + 1)) : sentenceText(setting->title);
+    }
+    if (names.isEmpty())
+        names += QString::fromStdString(path.starts_with("view.") ? path.substr(5) : path);
+    return LessonText::tr("%1: %2").arg(listedNames(names), valueText(setting, value));
+}
+
+/// What a setting means, in the words of a lecture; else as the panel of settings says it.
+QString settingText(const std::string& mechanism, const std::string& path, const Json& value)
 {
     const bool off = value == Json("none") || value == Json(false);
     if (path == "scale" && off)
@@ -51,17 +94,16 @@ QString settingText(const std::string& path, const Json& value)
         return LessonText::tr("no causal mask");
     if (path == "heads" && value.isNumber())
         return LessonText::tr("%n head(s)", nullptr, static_cast<int>(value.number()));
-    const QString key = QString::fromStdString(path.starts_with("view.") ? path.substr(5) : path);
-    const QString said = value.isNumber() ? QLocale::c().toString(value.number(), 'g', 4)
-                                          : QString::fromStdString(value.isString() ? value.string() : value.text());
-    return QStringLiteral("%1 = %2").arg(key, said);
+    if (path.ends_with(".custom"))
+        return LessonText::tr("mask drawn by hand");
+    return panelText(mechanism, path, value);
 }
 
-QString settingsText(const Json& settings)
+QString settingsText(const std::string& mechanism, const Json& settings)
 {
     QStringList texts;
     for (const auto& [path, value] : settings.object())
-        texts += settingText(path, value);
+        texts += settingText(mechanism, path, value);
     return listedNames(texts);
 }
 
@@ -115,12 +157,14 @@ QString asideText(const ViewContext& context, const LessonPlayer& player, const 
 {
     const auto numbers = player.asideNumbers();
     const std::vector<CellPlace>& cells = context.selection.aside();
-    if (!numbers || numbers->empty() || cells.empty())
-        return LessonText::tr("Aside: %1").arg(lastEdit);
-    const QString first = QStringLiteral("%1 = %2").arg(cellName(context.workbench.graph(), cells.front()),
-                                                        QLocale::c().toString(numbers->front().number, 'g', 4));
-    return LessonText::tr("Aside: %1")
-        .arg(numbers->size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(numbers->size() - 1));
+    QStringList parts{settingsText(context.workbench.head().mechanism, player.asideSettings())};
+    if (!numbers.empty() && !cells.empty()) {
+        const QString first = QStringLiteral("%1 = %2").arg(cellName(context.workbench.graph(), cells.front()),
+                                                            numberText(numbers.front().number));
+        parts += numbers.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(numbers.size() - 1);
+    }
+    parts.removeAll({});
+    return LessonText::tr("Aside: %1").arg(parts.isEmpty() ? lastEdit : listedNames(parts));
 }
 
 QString stopTitle(const LessonStop& stop, int place)
@@ -149,7 +193,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, 
     if (stop.head)
         add(Head, LessonText::tr("head"), QString::number(*stop.head));
     if (!stop.settings.object().empty())
-        add(Settings, LessonText::tr("setting"), settingsText(stop.settings));
+        add(Settings, LessonText::tr("setting"), settingsText(document.mechanism, stop.settings));
     if (!stop.set.empty())
         add(Set, LessonText::tr("number"), setText(stop.set));
     if (stop.cover)

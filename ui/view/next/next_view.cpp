@@ -72,10 +72,9 @@ ControlsRoom NextView::placeControls(const QRect& room)
     }
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
-    constexpr int besideTop = 34;
     QComboBox& cache = m_controls->cacheBox();
     cache.adjustSize();
-    cache.move(room.right() + 1 - cache.width(), context().display.px(besideTop));
+    cache.move(room.right() + 1 - cache.width(), framed().besideHeading(cache.height()));
     return {height, cache.isHidden() ? 0 : cache.width()};
 }
 

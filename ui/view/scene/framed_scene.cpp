@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double controlsTop = 80;
+constexpr double belowHeading = 4;
 constexpr double controlsGap = 16;
 constexpr double figureScale = 2; ///< device px per px of a figure
 constexpr QRectF wholeFigure(0, 0, 1e6, 1e6);
@@ -33,17 +33,49 @@ std::unique_ptr<Scene> FramedScene::exchange(std::unique_ptr<Scene> scene)
 void FramedScene::place(const QSize& size, const ControlsRoom& controls)
 {
     m_size = size;
-    m_top = (m_scene->frame().titled ? controlsTop : 0)
+    m_headingRight = area().width() - margin() - controls.beside / scale();
+    head();
+    m_top = (m_scene->frame().titled ? m_heading.bottom + belowHeading : 0)
         + (controls.below > 0 ? controls.below / scale() + controlsGap : 0) + m_scene->headHeight();
-    m_titleWidth = room().width() - controls.beside / scale();
+}
+
+// Over a stop of a lesson stands its own title, and what is seen in the line.
+void FramedScene::head()
+{
+    const bool low = isLow(area().height(), m_context.display.settings().presenting);
+    m_heading = {m_scene->line(), m_scene->title(), m_scene->titleFormula()};
+    if (const Selection::Heading& stop = m_context.selection.heading(); !stop.title.isEmpty())
+        m_heading = {stop.place + QStringLiteral(" · ") + m_scene->title(), stop.title, {}};
+    const ViewHeading whole = m_heading;
+    placeHeading(m_heading, m_headingRight, low);
+    if (const QString& stop = m_context.selection.heading().place; !stop.isEmpty() && m_heading.line != whole.line) {
+        m_heading = {stop, whole.title, {}}; // whole rather than cut
+        placeHeading(m_heading, m_headingRight, low);
+    }
 }
 
 void FramedScene::layOut(double deviceScale) { m_scene->layOut(room().size(), deviceScale * scale()); }
 
-QRect FramedScene::controlsPlace(const QSize& size) const
+bool FramedScene::leaveBeside(int width)
 {
+    const double before = std::exchange(m_headingRight, area().width() - margin() - width / scale());
+    const ViewHeading alone = m_heading;
+    head();
+    if (m_heading.titleLines == QStringList{m_heading.title} && m_heading.titlePx == alone.titlePx)
+        return true;
+    m_headingRight = before;
+    m_heading = alone;
+    return false;
+}
+
+QRect FramedScene::controlsPlace(const QSize& size)
+{
+    m_size = size;
+    m_headingRight = area().width() - margin();
+    head();
     const Display& display = m_context.display;
-    return {display.px(margin()), display.px(controlsTop), size.width() - 2 * display.px(margin()), size.height()};
+    return {display.px(margin()), display.px(m_heading.bottom + belowHeading), size.width() - 2 * display.px(margin()),
+            size.height()};
 }
 
 QRectF FramedScene::room() const
@@ -87,6 +119,7 @@ std::optional<QPointF> FramedScene::toScene(const QPointF& at) const
 
 void FramedScene::take(const Pointing& pointing, double deviceScale, const QRectF& part)
 {
+    head(); // its words may follow the numbers
     m_missing = !m_scene->emptiness().isEmpty()
         || !m_scene->take({pointing, part, room().size(), deviceScale, m_context.display.theme(), m_zoom.value_or(1)});
 }
@@ -98,7 +131,7 @@ void FramedScene::draw(QPainter& painter, const QRectF& part) const
     painter.scale(scale(), scale());
     const QRectF place = room();
     if (const SceneFrame frame = m_scene->frame(); frame.titled && (!m_missing || frame.titledEarly))
-        drawTitle(painter, theme);
+        drawHeading(painter, m_heading, theme);
     if (m_missing) {
         const QString reason = m_scene->emptiness();
         painter.setFont(textFont(14));
@@ -111,14 +144,6 @@ void FramedScene::draw(QPainter& painter, const QRectF& part) const
         painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
     enter(painter);
     m_scene->draw(painter, theme, part);
-}
-
-void FramedScene::drawTitle(QPainter& painter, const Theme& theme) const
-{
-    if (const QString formula = m_scene->titleFormula(); !formula.isEmpty())
-        drawViewTitle(painter, m_scene->line(), formula, m_scene->title(), m_titleWidth, theme);
-    else
-        drawViewTitle(painter, m_scene->line(), m_scene->title(), theme, m_titleWidth);
 }
 
 void FramedScene::drawStanding(QPainter& painter, const Theme& theme) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "paint/exporter.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/scene.h"
 
 namespace heedmap {
@@ -40,8 +41,13 @@ public:
     double hidden() const { return m_scene->size().height() - room().height(); }
 
     double scale() const { return m_context.display.scale(); }
-    /// The place of the controls, in px of a widget of that size.
-    QRect controlsPlace(const QSize& size) const;
+    /// Places the heading in a widget of that size; returns the place of the controls below it, in px.
+    QRect controlsPlace(const QSize& size);
+    const ViewHeading& heading() const { return m_heading; }
+    /// Leaves that many px of the widget beside it, if the title then still stands whole on its line.
+    bool leaveBeside(int width);
+    /// The top of a control of that height beside it, in px of the widget.
+    int besideHeading(int height) const { return m_context.display.px(m_heading.middle) - height / 2; }
     QRectF room() const; ///< for the scene, in unscaled px
     QRectF seen() const; ///< of the scene
     QRectF toWidget(const QRectF& rect) const;
@@ -67,14 +73,15 @@ private:
     void enter(QPainter& painter) const;
     double margin() const { return m_scene->frame().margin; }
     void drawAside(QPainter& painter, const Theme& theme) const;
-    void drawTitle(QPainter& painter, const Theme& theme) const;
+    void head();
     void drawStanding(QPainter& painter, const Theme& theme) const;
 
     ViewContext m_context;
     std::unique_ptr<Scene> m_scene;
     QSize m_size;
-    double m_top = 0;        ///< of the scene, in unscaled px
-    double m_titleWidth = 0; ///< likewise
+    ViewHeading m_heading;
+    double m_headingRight = 0; ///< where it must end
+    double m_top = 0;          ///< of the scene, in unscaled px
     double m_scroll = 0;
     std::optional<double> m_zoom; ///< of a page
     QPointF m_zoomOrigin;         ///< of it, in px of the widget

@@ -31,6 +31,7 @@ public:
     /// For screen readers: whether it is a list, not a table of matrices; its spots; the text of one.
     bool isList() const { return m_framed.scene().walks() != Scene::Walk::Cell; }
     const std::vector<Spot>& spots();
+    const ViewHeading& heading() const { return m_framed.heading(); }
     const GraphShape& graph() const { return m_context.workbench.graph(); }
     bool edits(const CellPlace& place) const { return m_tool->edits(place); }
     QString spoken(const Spot& spot);

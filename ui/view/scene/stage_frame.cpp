@@ -18,7 +18,6 @@
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainter>
-#include <QTextBoundaryFinder>
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +26,6 @@ namespace heedmap {
 namespace {
 
 constexpr double stageMargin = 28;
-constexpr double titleBottom = 76;
-constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
-constexpr double lowStage = 480;            ///< px of its height, below which they stand so too
-constexpr double belowTitle = 8;            ///< from the baseline of its last line to its bottom
 constexpr double readOutHeight = 40;
 constexpr double headSide = 72;
 
@@ -174,7 +169,7 @@ void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure
                                    : static_cast<Index>((room - hidden + choiceGap) / (width + choiceGap));
     };
     const double right = frame.room.right();
-    QPointF at(left, frame.titleAt.y() - 27);
+    QPointF at(left, frame.heading.titleAt.y() - 27);
     if (!frame.choices.empty() || fitting(right - left) < std::min(enough, shape.slices))
         at = {frame.room.left(), frame.room.top()};
     const Index fits = std::clamp<Index>(fitting(right - at.x()), 1, shape.slices);
@@ -252,68 +247,8 @@ void putHeading(StageFrame& frame, const Selection::Heading& heading)
 {
     if (heading.title.isEmpty())
         return;
-    frame.number = heading.place + QStringLiteral(" · ") + frame.title;
-    frame.title = heading.title;
-}
-
-/// A text in two lines of which the longer one is as short as it can be.
-QStringList inTwoLines(const QString& text, double px)
-{
-    QStringList best{text};
-    double least = textWidth(text, px, true);
-    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, text);
-    for (qsizetype at = breaks.toNextBoundary(); at > 0 && at < text.size(); at = breaks.toNextBoundary()) {
-        const QStringList lines{text.left(at).trimmed(), text.mid(at).trimmed()};
-        const double width = std::max(textWidth(lines[0], px, true), textWidth(lines[1], px, true));
-        if (width < least) {
-            best = lines;
-            least = width;
-        }
-    }
-    return best;
-}
-
-double widthOf(const QStringList& lines, double px)
-{
-    double width = 0;
-    for (const QString& line : lines)
-        width = std::max(width, textWidth(line, px, true));
-    return std::ceil(width);
-}
-
-/// Breaks the title into the lines it needs: type gets a little smaller first.
-void breakTitle(StageFrame& frame, double width)
-{
-    const auto fits = [&](double px, const QStringList& lines) {
-        frame.titlePx = px;
-        frame.titleLines = lines;
-        return widthOf(lines, px) <= width;
-    };
-    if (fits(20, {frame.title}) || fits(17, {frame.title}))
-        return;
-    for (const double px : {17, 14})
-        if (fits(px, inTwoLines(frame.title, px)))
-            return;
-    const QFontMetricsF metrics(textFont(frame.titlePx, true));
-    for (QString& line : frame.titleLines)
-        line = metrics.elidedText(line, Qt::ElideRight, width);
-}
-
-/// Places number and title, and returns where the title ends below: on one line if that is wanted and they fit.
-double placeTitle(StageFrame& frame, double width, bool oneLine)
-{
-    const double whole = width - 2 * stageMargin;
-    const double beside = std::ceil(textWidth(frame.number, 12, true)) + 14;
-    if (oneLine && beside + textWidth(frame.title, 20, true) <= whole) {
-        frame.titleLines = {frame.title};
-        frame.titleAt = {stageMargin + beside, 36};
-        return presentedTitleBottom;
-    }
-    breakTitle(frame, whole);
-    const double last = static_cast<double>(frame.titleLines.size() - 1) * lineHeight(frame.titlePx);
-    frame.numberAt = {stageMargin, oneLine ? 20.0 : 36.0};
-    frame.titleAt = {stageMargin, oneLine ? 46.0 : 63.0};
-    return std::max(oneLine ? presentedTitleBottom : titleBottom, frame.titleAt.y() + last + belowTitle);
+    frame.heading.line = heading.place + QStringLiteral(" · ") + frame.heading.title;
+    frame.heading.title = heading.title;
 }
 
 } // namespace
@@ -347,34 +282,35 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     const GraphShape& graph = context.workbench.graph();
     const Selection& selection = context.selection;
     StageFrame frame;
-    frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
+    frame.heading.line = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
-    frame.title = sentenceText(step.heading);
-    if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
-        frame.number += QStringLiteral(" · ") + group;
+    frame.heading.title = sentenceText(step.heading);
+    if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.heading.title)
+        frame.heading.line += QStringLiteral(" · ") + group;
     if (selection.back())
-        frame.number = joinedClauses({frame.number, StageText::tr("on the way back")});
+        frame.heading.line = joinedClauses({frame.heading.line, StageText::tr("on the way back")});
     else
         putHeading(frame, selection.heading());
     if (graph.node(shown).info.family == Family::Attention && !context.display.settings().presenting)
         if (const QString drawn = drawnNumbersText(context.workbench); !drawn.isEmpty())
-            frame.number += QStringLiteral(" · ") + drawn;
+            frame.heading.line += QStringLiteral(" · ") + drawn;
     if (const QString reading = readingText(context, shown); !reading.isEmpty())
-        frame.title += QStringLiteral(" · ") + reading;
-    const bool oneLine = context.display.settings().presenting || size.height() < lowStage;
+        frame.heading.title += QStringLiteral(" · ") + reading;
+    const bool oneLine = isLow(size.height(), context.display.settings().presenting);
     QPointF corner(size.width() - stageMargin, oneLine ? 12 : 40);
     corner.rx() -= frame.gradientSwitch.place(context, corner);
-    const double top = placeTitle(frame, corner.x() + stageMargin, oneLine);
+    placeHeading(frame.heading, corner.x(), oneLine);
+    const double top = frame.heading.bottom;
     frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     frame.room.setTop(std::max(frame.room.top(), frame.gradientSwitch.rect.bottom() + 4));
     const std::vector<NodeId> nodes = shownNodes(step, graph);
     if (selection.back()) {
-        const double room = corner.x() - frame.titleAt.x() - 16;
-        const QString asked = backTitle(context, shown, frame.title);
+        const double room = corner.x() - frame.heading.titleAt.x() - 16;
+        const QString asked = backTitle(context, shown, frame.heading.title);
         if (textWidth(asked, 20, true) + (nodes.size() > 1 ? widthOf(choicesOf(graph, nodes, shown, room)) : 0) < room)
-            frame.titleLines = {frame.title = asked};
+            frame.heading.titleLines = {frame.heading.title = asked};
     }
-    const double titleEnd = frame.titleAt.x() + widthOf(frame.titleLines, frame.titlePx) + 16;
+    const double titleEnd = endOf(frame.heading) + 16;
     if (nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown, titleEnd);
@@ -386,12 +322,7 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     const Theme& theme = context.display.theme();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    drawText(painter, frame.numberAt, frame.number, textFont(12, true), theme.muted);
-    QPointF at = frame.titleAt;
-    for (const QString& line : frame.titleLines) {
-        drawText(painter, at, line, textFont(frame.titlePx, true), theme.text);
-        at.ry() += lineHeight(frame.titlePx);
-    }
+    drawHeading(painter, frame.heading, theme);
     frame.gradientSwitch.draw(painter, context);
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);

@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "paint/formula_box.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/gradient_switch.h"
 #include "view/scene/stage_scene.h"
 
@@ -27,12 +28,7 @@ struct StageFrame {
         QString title;
     };
 
-    QString number;           ///< "Step 3 of 6"
-    QPointF numberAt{28, 36}; ///< its baseline
-    QString title;
-    QStringList titleLines; ///< as many as it takes to show it whole, at most two
-    double titlePx = 20;
-    QPointF titleAt; ///< the baseline of the first line
+    ViewHeading heading;
     GradientSwitch gradientSwitch;
     std::vector<Choice> choices;
     NodeId stack = noNode; ///< whose matrices the heads are

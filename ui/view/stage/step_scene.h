@@ -72,8 +72,8 @@ public:
     bool letsGo() const override { return false; }
     bool drawsCovers() const override { return false; }
 
-    QString title() const override { return m_frame.title; }
-    QString line() const override { return m_frame.number; }
+    QString title() const override { return m_frame.heading.title; }
+    QString line() const override { return m_frame.heading.line; }
     QString announcement(const Pointing& pointing) const override;
     void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
                      const Pointing& pointing) const override;

@@ -140,6 +140,15 @@ void TrainPanel::say(const QString& sentence)
     follow();
 }
 
+// What is watched says where it ends.
+QString TrainPanel::stepText() const
+{
+    if (m_trainer.watching() && m_trainer.goal())
+        return tr("step %1, until the loss is %2").arg(m_trainer.step()).arg(*m_trainer.goal());
+    const Index last = m_trainer.watching() ? Trainer::watchedSteps : m_trainer.last();
+    return tr("step %1 of %2").arg(m_trainer.step()).arg(last);
+}
+
 void TrainPanel::follow()
 {
     const bool possible = m_trainer.possible();
@@ -150,7 +159,7 @@ void TrainPanel::follow()
     m_same->setEnabled(possible && m_trainer.last() > 0);
     m_train->setText(m_trainer.training() ? tr("Pause") : tr("Train"));
     m_train->setIcon(lineIcon(m_trainer.training() ? QStringLiteral("pause") : QStringLiteral("play"), onButton()));
-    m_step->setText(begun ? tr("step %1 of %2").arg(m_trainer.step()).arg(m_trainer.last()) : QString());
+    m_step->setText(begun ? stepText() : QString());
     m_loss->setText(
         begun ? tr("batch loss %1").arg(m_trainer.losses()[static_cast<std::size_t>(m_trainer.step())], 0, 'g', 3)
               : QString());

@@ -38,6 +38,7 @@ private:
     void restart() { m_trainer.restart(); }
     void newWeights() { m_trainer.newWeights(); }
     bool drawing() const;
+    QString stepText() const;
     void follow();
     QColor onButton() const;
     void fit();

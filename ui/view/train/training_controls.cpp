@@ -7,6 +7,8 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -47,7 +49,12 @@ TrainingControls::TrainingControls(Trainer& trainer, const Display& display, QWi
             [this](double rate) { change([rate](Training& training) { training.rate = rate; }); });
     connect(m_batch, &QSpinBox::valueChanged, this,
             [this](int batch) { change([batch](Training& training) { training.batch = batch; }); });
-    connect(m_pace, &QComboBox::currentIndexChanged, this, [this](int index) { m_trainer.setPace(paces[index]); });
+    connect(m_pace, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (index < static_cast<int>(std::size(paces)))
+            m_trainer.setPace(paces[index]);
+        showPace();
+    });
+    connect(&trainer, &Trainer::moved, this, &TrainingControls::showPace);
     connect(&trainer, &Trainer::settingsChanged, this, &TrainingControls::follow);
     connect(&display, &Display::restyled, this, &TrainingControls::speak);
     speak();
@@ -100,15 +107,29 @@ void TrainingControls::speak()
     m_pace->clear();
     for (const double pace : paces)
         m_pace->addItem(pace > 0 ? tr("%1 a second").arg(pace) : tr("as fast as it can"));
-    for (int i = 0; i < m_pace->count(); ++i)
-        if (paces[i] == m_trainer.pace())
-            m_pace->setCurrentIndex(i);
+    m_slow = false;
+    showPace();
     m_locks->setToolTip(tr("Weights that training leaves as they are"));
     QFont bold = m_display.font(13, true);
     m_rateText->setFont(bold);
     m_rateText->setMinimumWidth(m_display.px(52));
     m_rate->updateGeometry();
     follow();
+}
+
+// What is watched begins slowly; that pace stands in the list while it holds.
+void TrainingControls::showPace()
+{
+    constexpr int count = static_cast<int>(std::size(paces));
+    const QSignalBlocker quiet(m_pace);
+    if (const bool slow = m_trainer.hasOwnPace(); slow != std::exchange(m_slow, slow)) {
+        if (slow)
+            m_pace->addItem(tr("slow, then faster"));
+        else
+            m_pace->removeItem(count);
+    }
+    const auto set = std::ranges::find(paces, m_trainer.pace());
+    m_pace->setCurrentIndex(m_slow ? count : static_cast<int>(set - std::begin(paces)));
 }
 
 void TrainingControls::fillLocks()

@@ -24,6 +24,7 @@ private:
     QLabel* caption(QWidget* of);
     void follow();
     void speak();
+    void showPace();
     void fillLocks();
     template <typename Change> void change(Change what);
 
@@ -34,6 +35,7 @@ private:
     QLabel* m_rateText;
     QSpinBox* m_batch;
     QComboBox* m_pace;
+    bool m_slow = false; ///< whether the pace of what is watched is in it
     QToolButton* m_locks;
     std::vector<QLabel*> m_captions;
 };
