@@ -15390,7 +15390,7 @@ has trained</source>
     </message>
     <message>
         <source>going back to the script</source>
-        <translation type="unfinished"></translation>
+        <translation>回到讲稿</translation>
     </message>
 </context>
 <context>
