@@ -373,7 +373,7 @@ QString HeadsGridScene::titleFormula() const
 
 QString HeadsGridScene::hint() const
 {
-    if (nodes().empty())
+    if (nodes().empty() || settings().presenting) // a class sees the matrices as large as can be
         return {};
     if (context().workbench.gradients().on())
         return gradientColours(context());

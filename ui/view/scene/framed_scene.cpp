@@ -119,9 +119,9 @@ std::optional<QPointF> FramedScene::toScene(const QPointF& at) const
 
 void FramedScene::take(const Pointing& pointing, double deviceScale, const QRectF& part)
 {
-    head(); // its words may follow the numbers
     m_missing = !m_scene->emptiness().isEmpty()
         || !m_scene->take({pointing, part, room().size(), deviceScale, m_context.display.theme(), m_zoom.value_or(1)});
+    head(); // its words may tell the numbers
 }
 
 void FramedScene::draw(QPainter& painter, const QRectF& part) const

@@ -45,10 +45,9 @@ void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& them
 {
     const bool tooSmall = numbersMissing() && numbersWanted(context(), parts());
     const QString said = readOut(pointing);
-    const QString hinted = context().display.settings().presenting ? QString() : hint(); // a class need not know
-    const double beside = tooSmall && said.isEmpty() ? tooSmallWidth() : 0;              // a hint may be cut
+    const double beside = tooSmall && said.isEmpty() ? tooSmallWidth() : 0; // a hint may be cut
     const double end = pointing.message.isEmpty()
-        ? drawViewReadOut(painter, {area.width() - beside, area.height()}, said, hinted, theme, tooSmall ? 1 : 2)
+        ? drawViewReadOut(painter, {area.width() - beside, area.height()}, said, hint(), theme, tooSmall ? 1 : 2)
         : drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
     if (tooSmall)
         drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme, withoutNumbers());
