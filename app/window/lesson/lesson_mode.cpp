@@ -57,6 +57,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     const auto viewShown = [this, &views] { m_player.viewShown(views.currentWidget()->objectName()); };
     viewShown();
     connect(&views, &QStackedWidget::currentChanged, this, viewShown);
+    connect(&views, &QStackedWidget::currentChanged, this, &LessonMode::head);
     connect(actions["lesson"], &QAction::toggled, this, [this](bool on) { on ? m_player.begin() : m_player.end(); });
     actions.on("addStop", [this] {
         m_actions["lesson"]->setChecked(true);
@@ -264,7 +265,7 @@ void LessonMode::follow()
     m_stop->setVisible(on && writes && m_player.stop() != nullptr);
 }
 
-// A writer may step on from a stop; what stands there then has its own name.
+// A writer may step on from a stop, or to another view; what stands there then has its own name.
 void LessonMode::head()
 {
     Selection& selection = m_context.selection;
@@ -277,7 +278,8 @@ void LessonMode::head()
         return exercise != exercises.end() && shown(nodeAsked(*exercise, m_context.workbench));
     };
     Selection::Heading heading;
-    if (const LessonStop* stop = m_player.stop(); m_player.on() && stop != nullptr && !stop->say.empty()) {
+    if (const LessonStop* stop = m_player.stop();
+        m_player.on() && stop != nullptr && !stop->say.empty() && m_player.inItsView()) {
         if (shown(m_player.shownAt(m_player.at()).node) || (stop->exercise && asked(*stop->exercise)))
             heading = {tr("Stop %1 of %2").arg(m_player.at() + 1).arg(m_player.stops().size()),
                        stopTitle(*stop, m_player.at())};

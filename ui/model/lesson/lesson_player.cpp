@@ -264,6 +264,12 @@ void LessonPlayer::tellAside()
     emit asideChanged();
 }
 
+bool LessonPlayer::inItsView() const
+{
+    const auto id = [](const QString& view) { return view.section(QLatin1Char(':'), 0, 0); };
+    return stop() != nullptr && id(QString::fromStdString(sightOf(at()).view)) == id(m_view);
+}
+
 void LessonPlayer::backToScript()
 {
     if (!aside())

@@ -52,6 +52,8 @@ public:
         bool covered = false;
     };
     Shown shownAt(int stop) const;
+    /// Whether the window shows the view of the current stop.
+    bool inItsView() const;
     /// Whether the current stop is training.
     bool training() const { return m_goal.has_value(); }
     /// Whether the document has unsaved changes other than those of stops; with the undo stack at `index`.
