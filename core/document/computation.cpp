@@ -249,6 +249,16 @@ void ComputationBuilder::addTokens(DimensionSolver& solver) const
     add("tokens.key", letters.key, m_document.tokens.key);
 }
 
+namespace {
+
+bool isIdentity(const ArraySource& source)
+{
+    const auto* initial = std::get_if<Initial>(&source);
+    return initial != nullptr && initial->kind == Initial::Kind::Identity;
+}
+
+} // namespace
+
 void ComputationBuilder::solveDimensions()
 {
     DimensionSolver solver(m_mechanism.fixed(m_result.settings),
@@ -256,6 +266,8 @@ void ComputationBuilder::solveDimensions()
     for (const ArraySpec& spec : m_specs)
         if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.shape)
             solver.add(spec, *found->second.shape);
+        else if (found != m_arrays.end() && isIdentity(*source(spec.name)))
+            solver.addSquare(spec);
     addTokens(solver);
     solver.solve();
     for (const ArraySpec& spec : m_specs)

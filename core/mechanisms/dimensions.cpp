@@ -193,6 +193,12 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
     m_arrays.push_back(std::move(given));
 }
 
+void DimensionSolver::addSquare(const ArraySpec& spec)
+{
+    if (spec.shape.size() >= 2)
+        m_squares.push_back({.where = "arrays." + spec.name, .name = spec.name, .wanted = spec.shape, .sizes = {}});
+}
+
 void DimensionSolver::addTokens(const std::string& where, const std::string& letter, Index count)
 {
     m_tokens.push_back({.where = where, .name = where, .wanted = {letter}, .sizes = {count}});
@@ -219,6 +225,17 @@ bool DimensionSolver::solveOne(const Given& given, std::size_t i)
     m_origins[missing->letter] = given.name;
     deriveMore();
     return true;
+}
+
+/// Takes one side of a square for the other; returns whether a letter became known.
+bool DimensionSolver::solveSquare(const Given& square)
+{
+    const std::size_t last = square.wanted.size() - 1;
+    for (const auto& [known, missing] : {std::pair(last - 1, last), std::pair(last, last - 1)})
+        if (const auto size = evaluated(square.wanted[known], m_letters))
+            return solveOne(
+                {.where = square.where, .name = square.name, .wanted = {square.wanted[missing]}, .sizes = {*size}}, 0);
+    return false;
 }
 
 void DimensionSolver::deriveMore()
@@ -326,6 +343,9 @@ void DimensionSolver::solve()
     pass(m_tokens);
     while (pass(m_arrays))
         ;
+    while (std::ranges::any_of(m_squares, [this](const Given& square) { return solveSquare(square); }))
+        while (pass(m_arrays))
+            ;
     while (pass(m_arrays, true)) // nothing else tells: there are no rows to spare
         ;
     if (const auto misfit = std::ranges::find_if(m_arrays, [](const Given& given) { return !given.fits(); });

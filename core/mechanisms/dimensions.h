@@ -47,6 +47,8 @@ public:
     /// An array whose shape is known. A matrix where the mechanism would rather have a stack, but for its
     /// slices of the same shape, counts as a stack of one.
     void add(const ArraySpec& spec, const Shape& shape);
+    /// An array that states no shape and is square where nothing else tells one of its sizes: an identity.
+    void addSquare(const ArraySpec& spec);
     /// A list of tokens, `tokens.query`, that has an entry for every position `letter` counts.
     void addTokens(const std::string& where, const std::string& letter, Index count);
     /// Throws Misfit where shapes disagree with each other or with the tokens.
@@ -75,6 +77,7 @@ private:
     std::string known(const std::vector<std::string>& dimensions) const { return known(dimensions, m_letters); }
     static std::string known(const std::vector<std::string>& dimensions, const Dimensions& letters);
     bool solveOne(const Given& given, std::size_t i);
+    bool solveSquare(const Given& square);
     void deriveMore();
     void check(const Given& given, std::size_t i) const;
     [[noreturn]] void refuseKind(const Given& given) const;
@@ -89,6 +92,7 @@ private:
     std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"; "" for the settings
     std::vector<Given> m_arrays;
     std::vector<Given> m_tokens;
+    std::vector<Given> m_squares; ///< without sizes
 };
 
 } // namespace heedmap

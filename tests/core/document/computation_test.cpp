@@ -172,6 +172,33 @@ TEST(Computation, MakesSeededArraysInTheShapesTheOthersFix)
     EXPECT_EQ(value(computation, "Z").shape(), Shape::matrix(2, 5));
 }
 
+TEST(Computation, AnIdentityIsSquareWhereOneOfItsSizesIsKnown)
+{
+    const auto shapeIn = [](const std::string& arrays, const char* array, const char* tokens = "{}") {
+        const Computation built =
+            build(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+            "tokens": )" + std::string(tokens)
+                               + R"(, "arrays": {)" + arrays + "}}"),
+                  {});
+        return built.graph.node(built.graph.find(array)).shape;
+    };
+    const std::string three =
+        R"("W_Q": {"init": "identity"}, "W_K": {"init": "identity"}, "W_V": {"init": "identity"})";
+    for (const char* array : {"W_Q", "W_K", "W_V"}) {
+        EXPECT_EQ(shapeIn(R"("X": [[1, 2], [3, 4], [5, 6]], )" + three, array), Shape::matrix(2, 2)) << array;
+        EXPECT_EQ(shapeIn(R"("X": {"init": "words", "axes": ["animal", "food"]}, )" + three, array,
+                          R"({"query": ["cat", "dog", "fish"]})"),
+                  Shape::matrix(2, 2))
+            << array;
+    }
+    EXPECT_EQ(shapeIn(R"("X": [[1, 2]], "W_Q": [[1, 0, 0], [0, 1, 0]], "W_K": {"init": "identity"}, "W_V": [[1], [2]])",
+                      "W_K"),
+              Shape::matrix(2, 3))
+        << "others fix both";
+    EXPECT_EQ(shapeIn(R"("X": {"init": "identity"}, )" + three, "X", R"({"query": ["a", "b", "c"]})"),
+              Shape::matrix(3, 3));
+}
+
 TEST(Computation, TakesALengthFromTheTokens)
 {
     const Computation computation = built(
