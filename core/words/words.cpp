@@ -217,6 +217,51 @@ std::optional<Index> WordTable::find(std::string_view wanted) const
     return std::nullopt;
 }
 
+namespace {
+
+/// "do", "not" of "don't".
+std::vector<std::string> partsOfShortened(std::string word)
+{
+    static constexpr std::array<std::pair<const char*, const char*>, 6> endings = {
+        {{"n't", "not"}, {"'m", "am"}, {"'re", "are"}, {"'ll", "will"}, {"'ve", "have"}, {"'d", "would"}}};
+    if (const std::size_t curved = word.find("\xE2\x80\x99"); curved != std::string::npos)
+        word.replace(curved, 3, "'");
+    for (const auto& [ending, whole] : endings)
+        if (word.size() > std::string_view(ending).size() && word.ends_with(ending))
+            return {word.substr(0, word.size() - std::string_view(ending).size()), whole};
+    return {};
+}
+
+/// "well", "known" of "well-known"; "three" of "3".
+std::vector<std::string> partsOf(const std::string& word)
+{
+    static constexpr std::array<const char*, 13> numbers = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                                            "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (word == std::to_string(i))
+            return {numbers[i]};
+    std::vector<std::string> parts = partsOfShortened(word);
+    if (word.find_first_of("-/_") == std::string::npos)
+        return parts;
+    for (std::size_t begin = 0; begin < word.size();) {
+        const std::size_t end = std::min(word.find_first_of("-/_", begin), word.size());
+        if (end > begin)
+            parts.push_back(word.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+bool sharesLetter(std::string_view word, std::string_view other)
+{
+    for (; !word.empty(); word.remove_prefix(firstCharacter(word).size()))
+        if (other.find(firstCharacter(word)) != std::string_view::npos)
+            return true;
+    return false;
+}
+
+} // namespace
+
 std::vector<Index> WordTable::alike(Index row, std::size_t count) const
 {
     const auto axes = static_cast<Index>(m_axes.size());
@@ -241,9 +286,22 @@ std::vector<Index> WordTable::alike(Index row, std::size_t count) const
     return nearest;
 }
 
+// First what the word is made of or stands for, then what is spelt alike, if anything is.
 std::vector<std::string> WordTable::nearest(std::string_view wanted, std::size_t count) const
 {
-    return nearestWords(withSmallLetters(wanted), m_words, count);
+    const std::string small = withSmallLetters(wanted);
+    std::vector<std::string> nearest;
+    const auto offer = [&](const std::string& word) {
+        if (nearest.size() < count && std::ranges::find(nearest, word) == nearest.end())
+            nearest.push_back(word);
+    };
+    for (const std::string& part : partsOf(small))
+        if (exactly(part))
+            offer(part);
+    for (const std::string& word : nearestWords(small, m_words, count))
+        if (sharesLetter(small, word))
+            offer(word);
+    return nearest;
 }
 
 Index WordTable::axis(std::string_view name, const std::string& where) const

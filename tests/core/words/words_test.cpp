@@ -58,6 +58,23 @@ TEST(Words, AreFoundWithCapitalsAndEndings)
     EXPECT_EQ(found("ed"), "ed"); // not what is left without its end
 }
 
+TEST(Words, OfferOnlyWhatHasSomethingOfTheWord)
+{
+    using Words = std::vector<std::string>;
+    const auto first = [](const char* word, std::size_t count) {
+        Words words = table().nearest(word, 3);
+        words.resize(std::min(words.size(), count));
+        return words;
+    };
+    EXPECT_EQ(first("well-known", 2), (Words{"well", "known"}));
+    EXPECT_EQ(first("Don't", 2), (Words{"do", "not"}));
+    EXPECT_EQ(first("they\u2019ll", 2), (Words{"they", "will"}));
+    EXPECT_EQ(first("3", 3), Words{"three"});
+    for (const char* strange : {"\U0001F436", "(", "1999", "-", "\u2014", ""})
+        EXPECT_EQ(first(strange, 3), Words()) << strange;
+    EXPECT_EQ(table().nearest("flibber", 3).size(), 3U);
+}
+
 TEST(Words, NameTheNearestInMeaningAndInSpelling)
 {
     const std::vector<Index> alike = table().alike(table().find("cat").value(), 6);
