@@ -126,6 +126,21 @@ bool isNumberAndMore(std::string_view text)
         && (text[last] == 'i' || text[last] == 'j');
 }
 
+/// Whether a text is a number as code writes it and tables do not, `1_000` or `0x1F`: it is not a label.
+bool isNumberOfPython(std::string_view text)
+{
+    text.remove_prefix(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
+    if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+        return text.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
+    const std::size_t first = text.find('_');
+    if (first == std::string_view::npos || first == 0 || first > 3)
+        return false;
+    for (std::size_t at = 0; at < text.size(); ++at) // thousands
+        if (at >= first && (at - first) % 4 == 0 ? text[at] != '_' : !isDigit(text[at]))
+            return false;
+    return (text.size() - first) % 4 == 0;
+}
+
 /// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.
 bool isWord(const std::string& text, const TableReading& how)
 {
@@ -140,6 +155,8 @@ bool isWord(const std::string& text, const TableReading& how)
     if (digits && isNumberAndMore(text))
         return false;
     if (digits && (text.find_first_of("\\(") != std::string::npos || isBrokenNumber(text))) // as in sqrt(2)
+        return false;
+    if (isNumberOfPython(text))
         return false;
     return !(digits && how.other && how.other(text));
 }
@@ -331,7 +348,7 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
     if (const auto cells = static_cast<Index>(row.size() - from); cells != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the rows before it have %3"), number,
                     Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), cells), m_columns);
-    if (m_labelled)
+    if (m_labelled && m_slices == 0) // those of the other slices are the same
         m_labels.rows.push_back(row[0]);
     for (std::size_t i = from; i < row.size(); ++i)
         takeCell(row[i], number, static_cast<Index>(i) + 1);
@@ -388,7 +405,7 @@ void TableBuilder::takeCell(const std::string& cell, Index row, Index column)
             failAt(row, column, Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(text)));
         m_texts.push_back(text);
     } else if (const std::optional<double> number = numberOfCell(text, m_how, m_bare)) {
-        m_numbers.push_back(*number);
+        m_numbers.push_back(m_divides ? *number / m_scale : *number * m_scale);
     } else {
         try {
             m_numbers.push_back(parseNumber(text)); // too small for a double, or the reason
@@ -510,6 +527,9 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
     const auto text = [&]() -> std::string_view { return made.empty() ? given : std::string_view(made); };
     if (std::string next = withPlainSpaces(given); !next.empty())
         made = std::move(next);
+    std::optional<Multiplied> multiplied = figures ? std::nullopt : withoutMultiplier(text());
+    if (multiplied)
+        made = std::move(multiplied->text);
     Factored factored = withoutFactor(text());
     if (!factored.exponent.empty())
         made = std::move(factored.text);
@@ -518,6 +538,8 @@ TableBuilder tableIn(std::string_view given, const TableReading& how, bool figur
         if (std::string next = rewriting(text()); !next.empty())
             made = std::move(next);
     TableBuilder table(how, figures);
+    if (multiplied)
+        table.setScale(multiplied->scale, multiplied->divides);
     table.setFactor(std::move(factored.exponent));
     if (!factored.line.empty())
         table.notice(

@@ -14,6 +14,8 @@ public:
     TableBuilder(const TableReading& how, bool figures) : m_how(how), m_figures(figures) {}
 
     const TableReading& how() const { return m_how; }
+    /// Whether a cell may be blank, as one that was not printed.
+    bool figuresMayLack() const { return m_figures; }
     /// Text is never a label, as between brackets.
     void setBare() { m_bare = true; }
     /// The first row holds labels, whatever it looks like.
@@ -22,6 +24,12 @@ public:
     void setRowsHeaded() { m_rowsHeaded = true; }
     /// Every number is a multiple of a power of ten, which is given as `e+03`; nothing where it is empty.
     void setFactor(std::string exponent) { m_factor = std::move(exponent); }
+    /// Every number is multiplied by this, or divided.
+    void setScale(double scale, bool divides = false)
+    {
+        m_scale = scale;
+        m_divides = divides;
+    }
     /// Whether a cell is a word that names a row or a column.
     bool isLabel(const std::string& text) const;
     /// Says what was taken that may be meant otherwise.
@@ -57,6 +65,8 @@ private:
     const TableReading& m_how;
     bool m_figures;
     std::string m_factor;
+    double m_scale = 1;
+    bool m_divides = false;
     std::string m_grouped; ///< the first number such as 2,000
     Index m_groupedRow = 0;
     Index m_groupedColumn = 0;
@@ -160,6 +170,14 @@ struct Factored {
 /// The power of ten that stands above all numbers, MATLAB's and PyTorch's `1.0e+03 *`, `(×10⁻³)`, and the text with
 /// blanks in its place. Throws Error for another factor.
 Factored withoutFactor(std::string_view text);
+/// A number that multiplies the matrix behind it, `100 * [[1, 2]]`, or by which the one before it is multiplied or
+/// divided, and the text without it; nothing for another text.
+struct Multiplied {
+    std::string text;
+    double scale;
+    bool divides;
+};
+std::optional<Multiplied> withoutMultiplier(std::string_view text);
 /// What languages of programs, mathematics and typesetting write otherwise, in brackets or in lines: Rust's `vec![…]`,
 /// Typst's `mat(1; 2)`, Maple's `<1 | 2>`, APL's `2 2⍴…`; empty for other texts. Throws Error if the numbers do not
 /// fill the matrix.

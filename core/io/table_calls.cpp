@@ -346,6 +346,36 @@ private:
 
 } // namespace
 
+namespace {
+
+/// A slice of an array of R whose rows and columns have names, with the heads of its columns apart from its rows.
+struct NamedSlice {
+    std::string heads; ///< a tab before each; none where the columns are numbered
+    std::string rows;
+};
+
+NamedSlice namedSlice(std::string_view slice)
+{
+    NamedSlice made;
+    std::vector<std::string> lines;
+    while (!slice.empty())
+        lines.push_back(wordsOf(takeLine(slice)));
+    const auto words = [](const std::string& line) { return std::ranges::count(line, '\t'); };
+    std::size_t first = 0;
+    if (lines.size() > 2 && words(lines[0]) == 1 && words(lines[1]) == words(lines[2])) { // `key` above `query a b`
+        first = 2;
+        made.heads = lines[1].substr(std::min(lines[1].find('\t', 1), lines[1].size()));
+    } else if (lines.size() > 1 && words(lines[0]) + 1 == words(lines[1])) {
+        first = 1;
+        made.heads = lines[0];
+    }
+    for (std::size_t line = first; line < lines.size(); ++line)
+        made.rows += lines[line].substr(std::min<std::size_t>(1, lines[line].size())) + "\n";
+    return made;
+}
+
+} // namespace
+
 std::string slicesPrintedByR(std::string_view text)
 {
     constexpr std::string_view sign = ", , ";
@@ -353,12 +383,21 @@ std::string slicesPrintedByR(std::string_view text)
         return {};
     std::string made;
     std::string slice;
+    std::string heads;
     const auto endSlice = [&] {
-        made += isPrintedByR(slice) ? rowsPrintedByR(slice) : slice;
+        if (isPrintedByR(slice)) {
+            made += rowsPrintedByR(slice);
+        } else if (NamedSlice named = namedSlice(slice); !named.rows.empty()) {
+            if (heads.empty() && !named.heads.empty()) // those of the other slices are the same
+                made += named.heads + "\n";
+            heads += named.heads;
+            made += named.rows;
+        }
         slice.clear();
     };
     while (!text.empty()) {
         const std::string_view line = takeLine(text);
+        keepReading(line.size());
         if (trimmed(line).starts_with(sign)) {
             endSlice();
             made += "(:,:,1) =\n";

@@ -5,8 +5,10 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/written_number.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -230,6 +232,65 @@ void refuseChanged(std::string_view before, std::string_view behind, std::string
         if (name == "stack" && !stacksRows(behind, inner))
             refuse(value);
     }
+}
+
+namespace {
+
+constexpr Around multipliers[] = {".*", "*", "×", "·"};
+
+/// The number that a text is, without a sign of multiplication at its end; nothing for another text.
+std::optional<double> multiplierIn(Around text)
+{
+    text = withoutWhite(text);
+    const auto* const sign = std::ranges::find_if(
+        multipliers, [&](Around each) { return text.size() > each.size() && text.ends_with(each); });
+    if (sign == std::end(multipliers))
+        return std::nullopt;
+    text = withoutWhite(text.substr(0, text.size() - sign->size()));
+    const std::optional<WrittenNumber> number = writtenNumber(text);
+    return number && std::isfinite(number->value) ? std::optional(number->value) : std::nullopt;
+}
+
+/// Whether a matrix begins here: a bracket, or a call with one.
+bool beginsMatrix(Around text)
+{
+    if (text.empty())
+        return false;
+    if (Around("[{").find(text[0]) != noPlace)
+        return true;
+    const auto* const end = std::ranges::find_if_not(text, isOfCall);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    return length > 0 && !(text[0] >= '0' && text[0] <= '9') && length < text.size()
+        && (text[length] == '(' || text[length] == '[') && keepsNumbers(nameBefore(text.substr(0, length)));
+}
+
+} // namespace
+
+std::optional<Multiplied> withoutMultiplier(std::string_view text)
+{
+    constexpr std::size_t longest = 40;
+    const Around whole = withoutWhite(text);
+    const std::size_t first = whole.find_first_of("[{(\\");
+    if (first == noPlace || first > longest || whole[first] == '\\')
+        return std::nullopt;
+    std::size_t begin = first;
+    while (begin > 0 && isOfCall(whole[begin - 1]))
+        --begin;
+    const Around before = whole.substr(0, begin);
+    const std::size_t value = before.find_last_of('=') + 1;
+    if (const auto scale = multiplierIn(before.substr(value)); scale && beginsMatrix(whole.substr(begin)))
+        return Multiplied{std::string(before.substr(0, value)).append(" ").append(whole.substr(begin)), *scale, false};
+    const std::size_t last = whole.find_last_of("])}");
+    const Around behind = withoutWhite(whole.substr(std::min(last + 1, whole.size())));
+    if (last == noPlace || behind.size() < 2)
+        return std::nullopt;
+    const Around number = withoutWhite(behind.substr(1, behind.size() - (behind.ends_with(';') ? 2 : 1)));
+    const std::optional<WrittenNumber> scale = writtenNumber(number);
+    const bool quotient = behind[0] == '/';
+    if ((behind[0] != '*' && !quotient) || !scale || !std::isfinite(scale->value) || (quotient && scale->value == 0)
+        || !beginsMatrix(withoutWhite(whole.substr(whole.substr(0, first).find_last_of('=') + 1))))
+        return std::nullopt;
+    return Multiplied{std::string(whole.substr(0, last + 1)), scale->value, quotient};
 }
 
 void refuseBehind(std::string_view behind)

@@ -173,7 +173,9 @@ std::string exponentIn(Line text)
 {
     text = trimmed(text);
     const std::string written = (text.starts_with("10") && text.size() > 2 ? "1×" : "") + std::string(text);
-    const std::optional<WrittenNumber> number = writtenNumber(written);
+    std::optional<WrittenNumber> number = writtenNumber(written);
+    if (!number)
+        number = writtenNumber(text);
     if (!number || !std::isfinite(number->value) || number->value <= 0)
         return {};
     const double power = std::round(std::log10(number->value));

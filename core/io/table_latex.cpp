@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 namespace heedmap {
@@ -336,8 +338,9 @@ LatexTable latexTableFrom(std::string_view text, std::size_t from)
     return {};
 }
 
-/// The power of ten that stands before a matrix as a factor of its cells: `·10^-3`, or nothing.
-std::string latexFactor(std::string_view before)
+/// The power of ten that stands before a matrix as a factor of its cells: `·10^-3`, or nothing. Another factor, `1/2`,
+/// multiplies the numbers, and is refused before figures.
+std::string latexFactor(std::string_view before, TableBuilder& table)
 {
     before = before.substr(std::min(before.find_last_of("=\n") + 1, before.size()));
     std::string text = LatexText(before).run();
@@ -347,7 +350,12 @@ std::string latexFactor(std::string_view before)
     if (text.starts_with("10^"))
         return "·" + text;
     const bool signedOnly = text.ends_with('-') || text.ends_with('+') || text.ends_with('/') || text.ends_with("−");
-    if (signedOnly || (text.find('\\') == notInLatex && writtenNumber(text)))
+    const auto scale = text.find('\\') == notInLatex ? writtenNumber(text) : std::nullopt;
+    if (scale && !signedOnly && std::isfinite(scale->value) && !table.figuresMayLack()) {
+        table.setScale(scale->value);
+        return "1";
+    }
+    if (signedOnly || scale)
         throw Error(HEEDMAP_PHRASE("the factor %1 before the matrix: multiply the cells by it"), inQuotes(text));
     return {};
 }
@@ -492,10 +500,11 @@ void readLatex(std::string_view text, TableBuilder& table)
     if (const LatexTable second = latexTableFrom(text, first.end); second.begin != notInLatex)
         refuseSecondTable(text, second.begin);
     const std::string_view before = text.substr(0, first.begin);
-    const std::string factor = latexFactor(before);
+    const std::string found = latexFactor(before, table);
+    const std::string factor = found == "1" ? std::string() : found;
     const bool matrix = isLatexMatrix(first.name) || first.name.ends_with("rray");
     if (matrix) { // with the others stands text
-        if (factor.empty())
+        if (found.empty())
             refuseLatexBefore(before);
         refuseLatexBehind(text.substr(std::min(text.find('}', first.end) + 1, text.size())), before);
     }

@@ -161,12 +161,16 @@ public:
         Numbering numbering;
         std::string_view pair;
         bool pairs = true;
+        bool trailing = true;
+        bool bare = true; // nothing stands above the numbers
         for (std::string_view rest = m_text; !rest.empty();) {
-            const std::string_view line = trimmed(takeLine(rest));
+            const std::string_view given = takeLine(rest);
+            const std::string_view line = trimmed(given);
             keepReading(line.size() / 2);
             const bool numbers = !isHeading(line) && std::ranges::any_of(line, isFigure);
             spaced = spaced && (rows == 0 || line.empty() || numbers);
             rows += numbers ? 1 : 0;
+            bare = bare && (line.empty() || numbers);
             gaps += numbers && rows > 1 && gap ? 1 : 0;
             gap = line.empty() && rows > 0;
             if (!isHeading(line)) {
@@ -175,11 +179,13 @@ public:
             }
             pairs = pairs && (line.empty() || isPair(line));
             pair = pair.empty() || onlyBits(pair) ? line : pair;
+            trailing = trailing && (line.empty() || given.ends_with('\t') || isHeading(line));
             m_trailing = m_trailing && (line.empty() || line.ends_with(',') || line.ends_with(';') || isHeading(line));
             commas = commas || (!isHeading(line) && line.find(',') != std::string_view::npos);
         }
-        constexpr std::size_t enough = 3;
-        m_spaced = spaced && rows >= enough && gaps + 1 == rows;
+        m_trailingTabs = trailing && !m_table.figuresMayLack();
+        constexpr std::size_t surely = 3;
+        m_spaced = spaced && (rows >= surely || (rows == 2 && bare)) && gaps + 1 == rows;
         m_separator = signs.separator(m_table.how().commas);
         if (m_separator == ',' && !commas && !m_table.how().commas)
             m_separator = between;
@@ -244,6 +250,8 @@ private:
         }
         if (m_blank && !m_spaced && !m_table.how().stack)
             refuseSecondTable(m_text, place);
+        if (m_separator == '\t' && m_trailingTabs) // of columns that are empty
+            line = line.substr(0, line.find_last_not_of(" \t") + 1);
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
         m_row = true;
@@ -296,11 +304,12 @@ private:
     TableBuilder& m_table;
     char m_separator = between;
     Index m_line = 0;
-    bool m_row = false;      ///< of this slice
-    bool m_blank = false;    ///< a blank line after the table
-    bool m_spaced = false;   ///< blank lines between all rows
-    bool m_trailing = true;  ///< a comma or a semicolon ends every line
-    bool m_numbered = false; ///< every row begins with its number, `1.`
+    bool m_row = false;          ///< of this slice
+    bool m_blank = false;        ///< a blank line after the table
+    bool m_spaced = false;       ///< blank lines between all rows
+    bool m_trailingTabs = false; ///< a tab ends every line
+    bool m_trailing = true;      ///< a comma or a semicolon ends every line
+    bool m_numbered = false;     ///< every row begins with its number, `1.`
 };
 
 } // namespace

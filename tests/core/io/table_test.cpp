@@ -1,4 +1,5 @@
 #include "core/io/table_support.h"
+#include "support/difference.h"
 
 #include <heedmap/base/reading_watch.h>
 
@@ -344,8 +345,6 @@ TEST(Table, SaysWhereATableIsWrong)
          "it holds more than one table: the second begins in line 2"},
         {"\\begin{bmatrix}1 & 2", "\\begin{bmatrix} in line 1 has no \\end{bmatrix}"},
         {"\\begin{bmatrix}1 & \\alpha\\end{bmatrix}", "row 1, column 2: \"\\alpha\" is not a number"},
-        {"\\frac{1}{2}\\begin{bmatrix}1 & 2\\end{bmatrix}",
-         "the factor \"1/2\" before the matrix: multiply the cells by it"},
         {"|a|b|\n|-|-|\n|1|2|\n\n|c|d|\n|-|-|\n|3|4|", "it holds more than one table: the second begins in line 6"},
         {"<table><tr><td>1</table>\n<table><tr><td>2</table>",
          "it holds more than one table: the second begins in line 2"},
@@ -354,8 +353,8 @@ TEST(Table, SaysWhereATableIsWrong)
         {"<div style='display: none'><table><tr><td>1</table></div>",
          "the page does not show its table; expected one that it shows"},
         {"3.0 *\n1 2\n3 4", "the factor \"3.0\" before the matrix: multiply the cells by it"},
-        {"1e-3 * [[1, 2], [3, 4]]",
-         "\"1e-3 *\" makes another matrix of these numbers; expected the matrix that it makes"},
+        {"1e-3 * exp([[1, 2], [3, 4]])",
+         "\"1e-3 * exp(\" makes another matrix of these numbers; expected the matrix that it makes"},
         {"1 2\n1e-3 *\n3 4", "row 2, column 2: \"*\" is not a number"},
         {"```\n1 2\n```\n```\n3 4\n```", "it holds more than one table: the second begins in line 5"},
         {"0.5_a 0.5", "row 1, column 1: \"0.5_a\" is not a number"},
@@ -773,8 +772,11 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
     EXPECT_EQ(numbersIn("[cols=\"10*\"]\n|===\n| 1\n| 2\n| 3\n| 4\n| 5\n| 6\n| 7\n| 8\n| 9\n| 10\n|===").shape(),
               Shape::matrix(1, 10));
     refused("-np.array([1, 2, 3, 4]).reshape(2, 2)");
-    refused("0.5 * np.array([1, 2, 3, 4]).reshape(2, 2)");
-    refused("Matrix(2, 2, [1, 2, 3, 4]) * 2");
+    EXPECT_EQ(
+        largestDifference(numbersIn("0.5 * np.array([1, 2, 3, 4]).reshape(2, 2)").view(), Tensor{{0.5, 1}, {1.5, 2}}),
+        0);
+    EXPECT_EQ(largestDifference(numbersIn("Matrix(2, 2, [1, 2, 3, 4]) * 2").view(), Tensor{{2, 4}, {6, 8}}), 0);
+    refused("np.exp(0.5 * np.array([1, 2, 3, 4]).reshape(2, 2))");
     std::string turns;
     for (int i = 0; i < 50000; ++i)
         turns += "t(";
@@ -843,7 +845,6 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
           "np.column_stack(([1, 2], [3, 4]))",
           "np.zeros([2, 2])",
           "-\\begin{bmatrix} 1 & 2 \\end{bmatrix}",
-          "2 \\cdot \\begin{bmatrix} 1 & 2 \\end{bmatrix}",
           "\\begin{bmatrix} 1 & 2 \\end{bmatrix}^T",
           "\\left[\\begin{matrix} 1 & 2 \\end{matrix}\\right]^{-1}",
           "\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\cdot 2",
@@ -864,6 +865,60 @@ TEST(Tables, AreNotReadAsOthersThanTheyAre)
     EXPECT_EQ(errorOf([] { readTable("-np.array([[1, 2]])"); }),
               "\"-np.array(\" makes another matrix of these numbers; expected the matrix that it makes");
     refused(inMath("<mroot><mn>8</mn><mn>3</mn></mroot>"));
+}
+
+TEST(Table, MultipliesByTheFactorBesideAMatrix)
+{
+    for (const char* text :
+         {"100 * [[1, -2.5], [3e-2, 4]]", "100*np.array([[1, -2.5], [3e-2, 4]])", "A = 100 * [1 -2.5; 0.03 4]",
+          "100 * tensor([[1, -2.5], [0.03, 4]])", "100 *\n1 -2.5\n0.03 4", "[[1, -2.5], [0.03, 4]] * 100",
+          "100 \\cdot \\begin{pmatrix} 1 & -2.5 \\\\ 0.03 & 4 \\end{pmatrix}"})
+        EXPECT_EQ(largestDifference(numbersIn(text).view(), Tensor{{100, -250}, {3, 400}}), 0) << text;
+    EXPECT_EQ(numbersIn("[[1, -3]] / 2").numbers()[1], -1.5);
+    EXPECT_EQ(numbersIn("\\frac{1}{2} \\begin{bmatrix} 1 & -3 \\end{bmatrix}").numbers()[1], -1.5);
+    EXPECT_NE(errorOf([] { (void)readFigures("0.5 * [[1, 2]]"); }), "nothing thrown") << "figures stay as printed";
+    EXPECT_NE(errorOf([] { numbersIn("[[1, 2]].T"); }), "nothing thrown");
+}
+
+TEST(Table, LeavesOutColumnsThatAreEmptyInEveryRow)
+{
+    EXPECT_EQ(largestDifference(numbersIn("1\t-2.5\t\n3e-2\t4\t\n").view(), wanted), 0);
+    EXPECT_EQ(largestDifference(numbersIn("1\t-2.5\t\t\r\n3e-2\t4\t\t\r\n").view(), wanted), 0);
+    const NumberTable labelled = readTable("\ta\tb\t\nx\t1\t-2.5\t\ny\t3e-2\t4\t\n");
+    EXPECT_EQ(largestDifference(labelled.numbers.view(), wanted), 0);
+    EXPECT_EQ(labelled.labels.columns, (Words{"a", "b"}));
+    EXPECT_EQ(errorOf([] { numbersIn("1\t2\t\n3\t4\t5\n"); }), "row 1, column 3: the cell is empty");
+}
+
+TEST(Table, TakesBlankLinesBetweenAllRows)
+{
+    EXPECT_EQ(largestDifference(numbersIn("1 -2.5\n\n3e-2 4\n").view(), wanted), 0);
+    EXPECT_NE(errorOf([] { numbersIn("1 2\n3 4\n\n5 6\n7 8\n"); }), "nothing thrown");
+}
+
+TEST(Table, TakesNoNumberOfCodeForALabel)
+{
+    for (const char* number : {"1_000", "0x1F", "-0xff", "12_345_678"})
+        EXPECT_EQ(errorOf([&] { numbersIn(std::string(number) + " 2"); }),
+                  "row 1, column 1: \"" + std::string(number) + "\" is not a number");
+    EXPECT_EQ(readTable("a_1 2\nb_2 3").labels.rows, (Words{"a_1", "b_2"}));
+}
+
+// The names of rows and columns stand above and before each slice again.
+TEST(Table, ReadsArraysOfRWhoseAxesHaveNames)
+{
+    const Tensor stack(Shape::stack(2, 2, 2), std::vector<double>{1, 3, 2, 4, 5, 7, 6, 8});
+    for (const char* text : {", , 1\n\n     [,1] [,2]\n[1,]    1    3\n[2,]    2    4\n\n, , 2\n\n     [,1] [,2]\n"
+                             "[1,]    5    7\n[2,]    6    8\n",
+                             ", , h1\n\n   a  b\nx  1  3\ny  2  4\n\n, , h2\n\n   a  b\nx  5  7\ny  6  8\n",
+                             ", , head = h1\n\n     key\nquery a b\n    x 1 3\n    y 2 4\n\n, , head = h2\n\n     "
+                             "key\nquery a b\n    x 5 7\n    y 6 8\n"}) {
+        const NumberTable table = readTable(text);
+        EXPECT_EQ(largestDifference(table.numbers.view(), stack), 0) << text;
+        const bool named = text[4] == 'h';
+        EXPECT_EQ(table.labels.rows, named ? (Words{"x", "y"}) : Words()) << text;
+        EXPECT_EQ(table.labels.columns, named ? (Words{"a", "b"}) : Words()) << text;
+    }
 }
 
 } // namespace
