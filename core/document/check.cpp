@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <iterator>
 #include <random>
+#include <set>
+#include <span>
 #include <string>
 
 namespace heedmap {
@@ -71,18 +73,28 @@ CheckResult check(Computation& computation, const Evaluation& how)
 
 namespace {
 
+/// The disagreements of a node, which stand together.
+std::span<Disagreement> ofNode(CheckResult& result, NodeId node)
+{
+    const auto begin = std::ranges::lower_bound(result.disagreements, node, {}, &Disagreement::node);
+    const auto end = std::ranges::upper_bound(result.disagreements, node, {}, &Disagreement::node);
+    return {begin, end};
+}
+
+bool isOpen(const Disagreement& each) { return !each.follows; }
+
 /// Calls `mark` with each disagreement of a node that agrees with what the node is now.
 template <typename Mark>
 void markAgreeing(CheckResult& result, Computation& computation, NodeId node, const Evaluation& how, const Mark& mark)
 {
-    const auto concerns = [&](const Disagreement& each) { return each.node == node && !each.follows; };
-    if (std::ranges::none_of(result.disagreements, concerns))
+    const std::span<Disagreement> all = ofNode(result, node);
+    if (std::ranges::none_of(all, isOpen))
         return;
     computation.graph.evaluate(std::array{Demand{node, Region::all(computation.graph.node(node).shape)}}, how);
     const auto numbers = computation.graph.read(node);
-    for (Disagreement& each : result.disagreements)
+    for (Disagreement& each : all)
         if (const auto printed = writtenNumber(each.printed);
-            concerns(each) && printed && agrees(*printed, numbers.at(each.cell), each.truncated))
+            isOpen(each) && printed && agrees(*printed, numbers.at(each.cell), each.truncated))
             mark(each);
 }
 
@@ -97,19 +109,20 @@ Tensor asPrinted(const Published& published, const ConstView& numbers)
     return printed;
 }
 
+/// A node with figures that do not follow from the print, with the numbers that the print makes of it.
+struct OpenNode {
+    NodeId node;
+    Tensor base;
+    std::vector<double> spread; ///< how far each number moves where the printed ones before it are rounded otherwise
+};
+
 /// Puts matrices into a graph in place of its own, and takes them out again.
 class PrintedMatrices {
 public:
     explicit PrintedMatrices(Graph& graph) : m_graph(graph) {}
     PrintedMatrices(const PrintedMatrices&) = delete;
     PrintedMatrices& operator=(const PrintedMatrices&) = delete;
-    ~PrintedMatrices()
-    {
-        for (const NodeId id : m_pinned)
-            m_graph.unpin(id);
-        for (const auto& [id, numbers] : m_given)
-            m_graph.assign(id, Region::all(numbers.shape()), numbers.numbers());
-    }
+    ~PrintedMatrices() { takeOut(); }
 
     bool empty() const { return m_taken.empty(); }
 
@@ -121,36 +134,30 @@ public:
         Tensor printed = asPrinted(published, before.view());
         if (printed.sameBits(before) && m_graph.node(id).leaf())
             return;
-        if (!m_graph.node(id).leaf() && !m_graph.pinned(id)) {
-            m_graph.pin(id, printed);
-            m_pinned.push_back(id);
-        } else {
-            m_graph.assign(id, Region::all(printed.shape()), printed.numbers());
-            m_given.emplace_back(id, std::move(before));
-        }
-        m_taken.push_back({id, &published, std::move(printed)});
+        const bool pins = !m_graph.node(id).leaf() && !m_graph.pinned(id);
+        put(id, pins, printed);
+        m_taken.push_back({id, &published, std::move(printed), pins ? Tensor() : std::move(before), pins});
     }
 
-    /// How far each number of a node moves where the figures that were taken are rounded otherwise, each up or down.
-    std::vector<double> spread(NodeId node, const Evaluation& how)
+    /// Measures how far the nodes move where the figures before them are rounded otherwise, each up or down. All
+    /// printed matrices are moved at once, as each node is computed anew from its inputs.
+    void spread(std::vector<OpenNode>& open, const Evaluation& how)
     {
         constexpr std::uint32_t ways = 16;
-        const Tensor base(m_graph.read(node));
-        std::vector<double> spread(base.numbers().size());
-        for (std::uint32_t way = 1; way <= ways; ++way) {
+        const std::vector<Demand> demands = demandsOf(open);
+        for (std::uint32_t way = 1; way <= ways && !open.empty(); ++way) {
             std::minstd_rand signs(way);
-            for (const Taken& each : m_taken) {
-                const Tensor moved = movedWithin(*each.published, each.printed, signs);
-                m_graph.assign(each.node, Region::all(moved.shape()), moved.numbers());
-            }
-            m_graph.evaluate(std::array{Demand{node, Region::all(base.shape())}}, how);
-            const Tensor numbers(m_graph.read(node));
-            for (std::size_t i = 0; i < spread.size(); ++i)
-                spread[i] = std::max(spread[i], std::abs(numbers.numbers()[i] - base.numbers()[i]));
+            std::vector<Tensor> moved;
+            std::vector<Assignment> assignments;
+            for (const Taken& each : m_taken)
+                moved.push_back(movedWithin(*each.published, each.printed, signs));
+            for (std::size_t i = 0; i < moved.size(); ++i)
+                assignments.push_back({m_taken[i].node, Region::all(moved[i].shape()), moved[i].numbers()});
+            m_graph.assign(assignments);
+            m_graph.evaluate(demands, how);
+            for (OpenNode& each : open)
+                measure(each);
         }
-        for (const Taken& each : m_taken)
-            m_graph.assign(each.node, Region::all(each.printed.shape()), each.printed.numbers());
-        return spread;
     }
 
 private:
@@ -158,7 +165,68 @@ private:
         NodeId node;
         const Published* published;
         Tensor printed;
+        Tensor before; ///< of leaves and nodes that were pinned before, as they were
+        bool pins;
     };
+
+    void put(NodeId id, bool pins, const Tensor& numbers)
+    {
+        if (pins)
+            m_graph.pin(id, numbers);
+        else
+            m_graph.assign(id, Region::all(numbers.shape()), numbers.numbers());
+    }
+
+    void takeOut()
+    {
+        for (const Taken& each : m_taken)
+            if (!each.pins)
+                m_graph.assign(each.node, Region::all(each.before.shape()), each.before.numbers());
+            else
+                m_graph.unpin(each.node);
+    }
+
+    /// What was taken of a node; null where nothing was.
+    const Taken* taken(NodeId node) const
+    {
+        const auto found = std::ranges::lower_bound(m_taken, node, {}, &Taken::node);
+        return found != m_taken.end() && found->node == node ? &*found : nullptr;
+    }
+
+    /// What has to be computed: of a node that shows what is printed its inputs.
+    std::vector<Demand> demandsOf(const std::vector<OpenNode>& open) const
+    {
+        std::set<NodeId> nodes;
+        for (const OpenNode& each : open)
+            if (taken(each.node) == nullptr)
+                nodes.insert(each.node);
+            else
+                nodes.insert(m_graph.node(each.node).inputs.begin(), m_graph.node(each.node).inputs.end());
+        std::vector<Demand> demands;
+        for (const NodeId node : nodes)
+            demands.push_back({node, Region::all(m_graph.node(node).shape)});
+        return demands;
+    }
+
+    void measure(OpenNode& open)
+    {
+        const Node& node = m_graph.node(open.node);
+        const Taken* const printed = taken(open.node);
+        if (node.leaf() || (printed != nullptr && !printed->pins)) // given, whatever is printed before it
+            return;
+        Tensor numbers(node.shape);
+        if (printed != nullptr) {
+            std::vector<Lease> inputs;
+            for (const NodeId input : node.inputs)
+                inputs.push_back(m_graph.read(input));
+            const std::vector<ConstView> views(inputs.begin(), inputs.end());
+            node.op->forward(views, numbers.view(), Region::all(node.shape));
+        } else {
+            numbers = Tensor(m_graph.read(open.node));
+        }
+        for (std::size_t i = 0; i < open.spread.size(); ++i)
+            open.spread[i] = std::max(open.spread[i], std::abs(numbers.numbers()[i] - open.base.numbers()[i]));
+    }
 
     /// Figures half a unit of their last places higher or lower.
     static Tensor movedWithin(const Published& published, const Tensor& printed, std::minstd_rand& signs)
@@ -172,29 +240,21 @@ private:
     }
 
     Graph& m_graph;
-    std::vector<NodeId> m_pinned;
     std::vector<Taken> m_taken;
-    std::vector<std::pair<NodeId, Tensor>> m_given; ///< leaves and nodes that were pinned before, as they were
 };
 
 /// Marks what the print moved to within its rounding.
-void markNearPrint(CheckResult& result, Computation& computation, NodeId node, const Evaluation& how,
-                   PrintedMatrices& printed)
+void markNearPrint(CheckResult& result, const OpenNode& open)
 {
-    const auto open = [&](const Disagreement& each) { return each.node == node && !each.follows; };
-    if (printed.empty() || std::ranges::none_of(result.disagreements, open))
-        return;
-    const Tensor base(computation.graph.read(node));
-    const std::vector<double> spread = printed.spread(node, how);
-    const Shape& shape = base.shape();
-    for (Disagreement& each : result.disagreements) {
-        const auto figure = writtenNumber(each.printed);
-        if (!open(each) || !figure || !std::isfinite(figure->value))
+    const Shape& shape = open.base.shape();
+    for (Disagreement& each : ofNode(result, open.node)) {
+        const auto figure = isOpen(each) ? writtenNumber(each.printed) : std::nullopt;
+        if (!figure || !std::isfinite(figure->value))
             continue;
         const Cell& cell = each.cell;
-        const double value = base.at(cell);
+        const double value = open.base.at(cell);
         const double reach =
-            spread[static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col)];
+            open.spread[static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col)];
         const bool moved = std::abs(value - each.computed) > reach;
         const double nearest = std::min(std::max(figure->value, value - reach), value + reach);
         each.nearPrint = moved && std::isfinite(reach) && agrees(*figure, nearest, each.truncated);
@@ -211,12 +271,20 @@ void explain(CheckResult& result, Computation& computation, const Evaluation& ho
     const auto& [lastNode, last] = *computation.published.rbegin();
     {
         PrintedMatrices printed(graph);
+        std::vector<OpenNode> open;
         for (const auto& [node, published] : computation.published) {
             markAgreeing(result, computation, node, how, [](Disagreement& each) { each.follows = true; });
-            markNearPrint(result, computation, node, how, printed);
+            if (!printed.empty() && std::ranges::any_of(ofNode(result, node), isOpen)) {
+                Tensor base(graph.read(node));
+                std::vector<double> spread(base.numbers().size());
+                open.push_back({node, std::move(base), std::move(spread)});
+            }
             if (node != lastNode)
                 printed.take(node, published);
         }
+        printed.spread(open, how);
+        for (const OpenNode& node : open)
+            markNearPrint(result, node);
     }
     const FloatFormat& before = graph.numberFormat();
     if (before.reduced() || result.following() == std::ssize(result.disagreements))

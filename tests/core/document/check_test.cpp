@@ -1,4 +1,5 @@
 #include <heedmap/document/check.h>
+#include <heedmap/document/new.h>
 
 #include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
@@ -232,6 +233,33 @@ TEST(Check, NamesFloat32WhereItExplainsAFigure)
                        "published": {"S": [["16777216"]], "Z": [["2"]]})"),
               (Lines{"S[0,0] printed 16777216, computed 16777217 (float32)", "Z[0,0] printed 2, computed 1",
                      "0 of 2 published figures agree"}));
+}
+
+/// How often a share of work is told while all nodes of encoder layers are explained, every figure of which is wrong.
+int workOfExplaining(int layers)
+{
+    const Document document = newDocument(
+        mechanism("transformer"),
+        Json::Object{{"encoder_layers", layers}, {"decoder_layers", 0}, {"heads", 1}, {"activation", "relu"}}, {}, {});
+    Computation computation = build(document, {});
+    for (NodeId id = 0; id < computation.graph.size(); ++id) {
+        const Node& node = computation.graph.node(id);
+        Published wrong;
+        wrong.figures.assign(static_cast<std::size_t>(node.shape.size()), "123.4");
+        computation.published.emplace(id, std::move(wrong));
+    }
+    CheckResult result = check(computation);
+    EXPECT_GT(result.disagreements.size(), computation.published.size());
+    int told = 0;
+    explain(result, computation, {.progress = [&](double) { ++told; }});
+    return told;
+}
+
+TEST(Check, TakesWorkInProportionToTheMatricesThatDisagree)
+{
+    const int few = workOfExplaining(2);
+    EXPECT_GT(few, 0);
+    EXPECT_LT(workOfExplaining(8), 6 * few) << "four times as many layers";
 }
 
 } // namespace
