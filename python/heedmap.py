@@ -9,7 +9,8 @@
     heedmap.figure(A, tokens=tokens, width="84mm")                 # one matrix, with its tokens
     heedmap.diagnose(q, k, v, out=out, is_causal=True)             # what attention code does otherwise, by its name
 
-A source is any of: an array or tensor, nested lists; a list of arrays, one a layer; a dict of arrays by name; what a
+A source is any of: an array or tensor, nested lists, a table of pandas; a list of arrays, one a layer; a dict of arrays
+by name, or {"inputs": {...}, "model": state_dict}; what a
 model or its generate() returned with output_attentions=True; a cache of TransformerLens; what `capture` returned; a
 document as a dict that docs/formats.md describes; the name of a file, or "examples:ID".
 
@@ -336,7 +337,7 @@ def _is_bare(source):
         source = source[0]
         if _is_array(source) and np.ndim(source) > 0:
             return False
-    return _is_array(source) or isinstance(source, (bool, int, float))
+    return _is_array(source) or _is_frame(source) or isinstance(source, (bool, int, float))
 
 
 def _of_array(source, file, folder):
@@ -441,6 +442,8 @@ def _captured(attentions, tokens, key_tokens):
                         attentions.key_tokens if key_tokens is None else key_tokens)
         again.pairs, again.rules = attentions.pairs, attentions.rules
         return again
+    if _is_frame(attentions):
+        attentions, tokens, key_tokens = _of_frame(attentions, tokens, key_tokens)
     mapping = hasattr(attentions, "keys")
     groups = {}
     for name in _GROUPS:
@@ -468,13 +471,47 @@ def _captured(attentions, tokens, key_tokens):
     return Capture(groups, tokens, key_tokens)
 
 
+def _is_frame(source):
+    """Whether it is a table of pandas or polars, which has keys() as a dict has."""
+    return hasattr(source, "to_numpy") and hasattr(source, "columns")
+
+
+def _of_frame(frame, tokens, key_tokens):
+    """The numbers of a table, and what its rows and columns are called where these are words."""
+    def words(labels):
+        labels = [] if labels is None else list(labels)
+        return [str(label) for label in labels] if labels and all(isinstance(label, str) for label in labels) else None
+
+    numbers = _array(frame.to_numpy(), "the table")
+    rows = words(getattr(frame, "index", None)) if tokens is None else tokens
+    columns = words(frame.columns) if key_tokens is None else key_tokens
+    if numbers.shape[0] == numbers.shape[1] and (rows is None or rows == columns):
+        return numbers, columns if rows is None else rows, None
+    return numbers, rows, columns
+
+
+def _flat(mapping):
+    """A dict of arrays with those of dicts in it: what is called a model or its inputs under their own names."""
+    flat = {}
+    for name, value in mapping.items():
+        if not isinstance(value, dict):
+            flat.setdefault(str(name), value)
+            continue
+        own = name in ("inputs", "input", "batch", "args", "kwargs", "data", "model", "state_dict", "model_state_dict",
+                       "config", "settings")
+        for inner, one in _flat(value).items():
+            flat[inner if own else f"{name}.{inner}"] = one
+    return flat
+
+
 def _names_arrays(mapping):
     """Whether it is a dict of arrays, a state_dict() too, or a cache of TransformerLens, and not what a model returned."""
     if not isinstance(mapping, dict) and type(mapping).__name__ != "ActivationCache":
         return False
     if hasattr(mapping, "to_tuple"):  # of transformers
         return False
-    return any(value is not None and (_is_array(value) or isinstance(value, (list, tuple))) for value in mapping.values())
+    values = _flat(mapping).values() if type(mapping) is dict else mapping.values()
+    return any(value is not None and (_is_array(value) or isinstance(value, (list, tuple))) for value in values)
 
 
 def _lens_arrays(cache):
@@ -512,6 +549,8 @@ def _lens_part(name):
 
 def _named_arrays(source, tokens, key_tokens):
     """The arrays of a dict under their names, and the words beside them."""
+    if type(source) is dict and any(isinstance(value, dict) for value in source.values()):
+        source = _flat(source)
     if any(_lens_part(name)[0] for name in source.keys()):
         arrays = _lens_arrays(source)
     else:

@@ -269,6 +269,25 @@ class Sources(unittest.TestCase):
         self.assertEqual(sorted(arrays), ["W_Q", "X", "tokens"])
         self.assertEqual(self.arrays({"X": np.ones((2, 3))}, np.array([7, 11]))["tokens"].tolist(), ["7", "11"])
 
+    def test_takes_a_table_of_pandas_with_its_words(self):
+        class Frame:
+            columns, index = ["a", "b"], ["a", "b"]
+
+            def to_numpy(self):
+                return np.array([[1.0, 0], [0.5, 0.5]])
+
+            def keys(self):
+                return self.columns
+
+        captured = heedmap._captured(Frame(), None, None)
+        np.testing.assert_array_equal(captured.attentions[0], [[1, 0], [0.5, 0.5]])
+        self.assertEqual((captured.tokens, captured.key_tokens), (["a", "b"], None))
+        self.assertEqual(heedmap._of_frame(Frame(), ["x", "y"], None)[1:], (["x", "y"], ["a", "b"]))
+
+    def test_takes_a_dict_of_inputs_and_a_model(self):
+        arrays = self.arrays({"inputs": {"X": np.ones((2, 3))}, "model": {"W_Q": np.eye(3), "out": {"weight": np.eye(3)}}})
+        self.assertEqual(sorted(arrays), ["W_Q", "X", "out.weight"])
+
     def test_a_cache_of_transformer_lens(self):
         pattern, v = weights(1, 2, 3, 3), np.random.default_rng(2).random((1, 3, 2, 4))
         cache = {"blocks.0.attn.hook_pattern": pattern, "blocks.0.attn.hook_v": v}
