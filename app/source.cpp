@@ -13,6 +13,7 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
 #include <heedmap/models/model_text.h>
 #include <heedmap/words/words.h>
@@ -232,8 +233,8 @@ bool mayBeModel(const std::string& name)
     const std::filesystem::path path(name);
     std::error_code ignored;
     const std::vector<std::string> extensions = arrayFileExtensions();
-    return std::ranges::find(extensions, extensionOf(path)) != extensions.end()
-        || std::filesystem::is_directory(path, ignored);
+    return std::filesystem::is_directory(path, ignored)
+        || std::ranges::find(extensions, formatOfFile(path)) != extensions.end();
 }
 
 void tellNotices(const std::string& name, const std::vector<Notice>& notices)
@@ -301,11 +302,12 @@ Source openSource(const Arguments& arguments)
     }
     const bool model = requireSource(name);
     std::optional<ModelProposal> proposal = model ? std::optional(requireModel(name, input)) : std::nullopt;
-    if (proposal && !arguments.has(quietOption().name))
-        tellNotices(name, proposal->noticed);
+    const std::vector<Notice> noticed = proposal ? proposal->noticed : std::vector<Notice>();
     Source source = proposal ? openModel(name, std::move(*proposal))
         : otherText          ? openReading(name, input)
                              : openFile(name);
+    if (!arguments.has(quietOption().name)) // of what could be opened alone
+        tellNotices(name, noticed);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
     if (otherSource && source.opened.document.tokens.key.empty())

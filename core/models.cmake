@@ -30,6 +30,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/noticed.cpp
     models/recognize.cpp
     models/sole_mechanism.cpp
+    models/teaching_block.cpp
     models/torch_module.cpp
     models/unread_settings.cpp
     ${family_sources}

@@ -10,6 +10,7 @@
 #include "model/patch_grid.h"
 #include "model/picture_import.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
@@ -95,8 +96,6 @@ Made documentOfModel(const Arguments& arguments)
     input.source = arguments.value("--key-tokens");
     input.lookUp = true;
     ModelProposal model = requireModel(arguments.operand(), input);
-    if (!arguments.has(quietOption().name))
-        tellNotices(arguments.operand(), model.noticed);
     if (arguments.has("--tokens") && model.document.tokens.query.empty())
         throw arguments.wrong(HEEDMAP_PHRASE("--tokens is for what reads a text; this model reads a picture"));
     if (arguments.has("--key-tokens") && model.document.tokens.key.empty())
@@ -104,7 +103,9 @@ Made documentOfModel(const Arguments& arguments)
             HEEDMAP_PHRASE("--key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
                            "reads one text"));
     addMissingMasks(model.document);
-    (void)build(model.document, model.folder);
+    naming(arguments.operand(), [&] { (void)build(model.document, model.folder); });
+    if (!arguments.has(quietOption().name))
+        tellNotices(arguments.operand(), model.noticed);
     Made made{std::move(model.document), model.folder};
     made.inputs.add(made.document, made.folder);
     return made;

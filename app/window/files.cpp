@@ -69,10 +69,10 @@ QStringList numberEndings()
     return endings;
 }
 
+/// By what it holds: a document in JSON is none.
 bool holdsNumbers(const QString& file)
 {
-    return std::ranges::any_of(numberEndings(),
-                               [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
+    return numberEndings().contains(QString::fromStdString(formatOfFile(pathOf(file))));
 }
 
 /// Whether nothing says of a file of numbers that they are of attention: they may be meant for the open document.

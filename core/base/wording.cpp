@@ -1,5 +1,7 @@
 #include "base/wording.h"
 
+#include <heedmap/base/spelling.h>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -32,12 +34,31 @@ void requireObject(const Json& value, const std::string& where)
         refuse(where, value, HEEDMAP_PHRASE("an object"));
 }
 
+/// The word that is written nearly as this one; empty if none is.
+static std::string nearOne(const std::string& word, const std::vector<std::string>& words)
+{
+    constexpr std::size_t apart = 2;
+    if (words.empty() || word.size() < 3)
+        return {};
+    const std::string nearest = nearestWords(word, words).front();
+    const std::size_t more = std::max(word.size(), nearest.size()) - std::min(word.size(), nearest.size());
+    std::string left = nearest; // of which the letters of the word are taken out
+    for (const char letter : word)
+        if (const std::size_t at = left.find(letter); at != std::string::npos)
+            left.erase(at, 1);
+    return more <= apart && left.size() <= apart && word[0] == nearest[0] ? nearest : std::string();
+}
+
 void requireKeys(const Json& object, const std::string& where, const std::vector<std::string>& keys)
 {
     for (const auto& [key, value] : object.object())
-        if (std::ranges::find(keys, key) == keys.end())
-            throw Error(HEEDMAP_PHRASE("%1: unknown key; allowed are %2"),
-                        (where.empty() ? "" : where + ".") + pathPart(key), commaSeparated(keys));
+        if (std::ranges::find(keys, key) == keys.end()) {
+            const std::string path = (where.empty() ? "" : where + ".") + pathPart(key);
+            if (const std::string nearest = nearOne(key, keys); !nearest.empty())
+                throw Error(HEEDMAP_PHRASE("%1: unknown key; allowed are %2; %3 is nearest"), path,
+                            commaSeparated(keys), nearest);
+            throw Error(HEEDMAP_PHRASE("%1: unknown key; allowed are %2"), path, commaSeparated(keys));
+        }
 }
 
 } // namespace heedmap

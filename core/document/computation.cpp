@@ -15,6 +15,7 @@
 #include <heedmap/document/vocabulary.h>
 #include <heedmap/document/word_rows.h>
 #include <heedmap/graph/graph.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 #include <heedmap/ops/lookup.h>
@@ -57,6 +58,44 @@ void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& 
     }
 }
 
+/// Where an entry of an array is, in order of memory.
+std::string placeOf(const ArraySpec& spec, const Shape& shape, Index i)
+{
+    std::string where = "arrays." + spec.name;
+    for (const Index index :
+         shape.indices({i / (shape.rows * shape.cols), i / shape.cols % shape.rows, i % shape.cols}))
+        where += "[" + std::to_string(index) + "]";
+    return where;
+}
+
+/// Throws Error for a number that no weight is, where a setting says that all are.
+void requireWeights(const ArraySpec& spec, const Tensor& numbers)
+{
+    constexpr double leastWeight = -1e-6; // which rounding may make of 0
+    if (!spec.weights)
+        return;
+    const auto all = numbers.numbers();
+    const auto found = std::ranges::find_if(all, [](double number) { return number < leastWeight; });
+    if (found != all.end())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is below 0, as no weight is; expected %3 %4 or %5"),
+                    placeOf(spec, numbers.shape(), static_cast<Index>(found - all.begin())), exactText(*found),
+                    "config.as", inQuotes("scores"), inQuotes("numbers"));
+}
+
+/// Throws Error for booleans of a file that would be added to scores.
+void requireAddable(const ArraySpec& spec, const ArraySource& source, const std::filesystem::path& folder)
+{
+    const auto* const reference = std::get_if<FileReference>(&source);
+    if (spec.addedBy.empty() || reference == nullptr)
+        return;
+    const std::vector<ArrayEntry> arrays = describeArrays(folder / reference->file);
+    const auto held = std::ranges::find(arrays, splitIndex(reference->array.value_or("")).first, &ArrayEntry::name);
+    if (held != arrays.end() && (held->type == "BOOL" || held->type.ends_with("b1")))
+        throw Error(HEEDMAP_PHRASE("%1: booleans are not added to scores; expected %2 %3 (true keeps) or %4 (true "
+                                   "hides)"),
+                    "arrays." + spec.name, "config." + spec.addedBy, inQuotes("keep"), inQuotes("hide"));
+}
+
 /// Throws Error, which names what takes other numbers, for an entry that is neither 0 nor 1 where these are switches.
 void requireSwitches(const ArraySpec& spec, const Tensor& numbers)
 {
@@ -67,13 +106,9 @@ void requireSwitches(const ArraySpec& spec, const Tensor& numbers)
         const double number = numbers.numbers()[static_cast<std::size_t>(i)];
         if (number == 0 || number == 1)
             continue;
-        std::string where = "arrays." + spec.name;
-        for (const Index index :
-             shape.indices({i / (shape.rows * shape.cols), i / shape.cols % shape.rows, i % shape.cols}))
-            where += "[" + std::to_string(index) + "]";
         throw Error(HEEDMAP_PHRASE("%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores "
                                    "write %3"),
-                    where, exactText(number), "config." + spec.switchedBy + " \"add\"");
+                    placeOf(spec, shape, i), exactText(number), "config." + spec.switchedBy + " \"add\"");
     }
 }
 
@@ -285,6 +320,7 @@ void ComputationBuilder::requireEntries(const ArraySpec& spec, const Tensor& num
 {
     if (spec.checked())
         requireSwitches(spec, numbers);
+    requireWeights(spec, numbers);
     requireBelow(spec, numbers);
 }
 
@@ -326,9 +362,10 @@ void ComputationBuilder::readFiles()
         keepReading();
         m_loader.complete("arrays." + name, source, array);
         const ArraySpec& known = *spec(name);
-        if (!known.checked())
+        requireAddable(known, source, m_folder);
+        if (!known.checked() && !known.weights)
             continue;
-        if (array.fill) {
+        if (array.fill && known.checked()) {
             array.value.emplace(*array.shape);
             std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
             array.parts = nullptr;

@@ -1,6 +1,7 @@
 #include "document/format_parts.h"
 
 #include <heedmap/base/naming.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/base/reading_watch.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/document.h>
@@ -317,11 +318,30 @@ constexpr std::uintmax_t longestText = std::uintmax_t{1} << 29;
 
 } // namespace
 
+/// Throws Error for a mask of booleans that would be added to scores.
+static void requireAddableMask(const Json& json)
+{
+    const auto in = [](const Json* object, const char* key) {
+        return object != nullptr && object->isObject() ? object->find(key) : nullptr;
+    };
+    const Json* custom = in(in(in(&json, "config"), "mask"), "custom");
+    for (const char* name : {"mask", "attn.mask"}) {
+        const Json* entry = in(in(&json, "arrays"), name);
+        while (entry != nullptr && entry->isArray() && !entry->array().empty())
+            entry = &entry->array().front();
+        if (custom != nullptr && *custom == Json("add") && entry != nullptr && entry->isBool())
+            throw Error(HEEDMAP_PHRASE("%1: booleans are not added to scores; expected %2 %3 (true keeps) or %4 (true "
+                                       "hides)"),
+                        std::string("arrays.") + name, "config.mask.custom", inQuotes("keep"), inQuotes("hide"));
+    }
+}
+
 Document readDocument(std::string_view text)
 {
     const Json json = Json::parse(text);
     requireVersion(json);
     Document document = documentFields().read(json, "");
+    requireAddableMask(json);
     const auto known = std::ranges::find_if(
         mechanisms(), [&](const Mechanism* mechanism) { return mechanism->id() == document.mechanism; });
     if (known != mechanisms().end())
@@ -390,10 +410,19 @@ static void requireDocument(const std::filesystem::path& path, const std::string
         R"({"format": "heedmap", "version": 1})");
 }
 
+/// Of files whose names say that they are documents, or that are asked for as such.
+static void refuseArrays(const std::filesystem::path& path)
+{
+    constexpr std::array<std::string_view, 4> binary = {".npy", ".npz", ".safetensors", ".pt"};
+    if (const std::string format = formatOfFile(path); std::ranges::find(binary, format) != binary.end())
+        throw Error(HEEDMAP_PHRASE("it is a %1 file of arrays, not a document; rename it with that extension"), format);
+}
+
 Document loadDocument(const std::filesystem::path& path)
 {
     return naming(path, [&] {
         refuseForeignFile(path);
+        refuseArrays(path);
         const ReadingPart all(1);
         std::error_code ignored;
         const std::uintmax_t size = std::filesystem::file_size(path, ignored);

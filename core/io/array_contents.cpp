@@ -1,10 +1,13 @@
 #include <heedmap/io/array_contents.h>
 
+#include "io/json_arrays.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/array_entry.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/io/safetensors.h>
@@ -156,8 +159,10 @@ bool holdsText(const ArrayEntry& array)
 
 std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path)
 {
-    const std::string extension = extensionOf(path);
+    const std::string extension = formatOfFile(path);
     const MappedFile file(path);
+    if (extension == ".json")
+        return whileUnchanged(file, describeJsonArrays);
     if (extension == ".npz")
         return whileUnchanged(file, inArchive);
     if (extension == ".npy")
@@ -178,13 +183,16 @@ TextArray readTextArray(const std::filesystem::path& path, const std::string& ar
 {
     const MappedFile file(path);
     return whileUnchanged(file, [&](Bytes bytes) {
-        return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(NpzArchive(bytes).unpack(array));
+        const std::string format = formatOfFile(path);
+        return format == ".json" ? readJsonTexts(bytes, array)
+            : format == ".npy"   ? textOf(bytes)
+                                 : textOf(NpzArchive(bytes).unpack(array));
     });
 }
 
 std::map<std::string, std::string> readMetadata(const std::filesystem::path& path)
 {
-    const std::string extension = extensionOf(path);
+    const std::string extension = formatOfFile(path);
     if (!holdsWeights(path))
         return {};
     const MappedFile file(path);

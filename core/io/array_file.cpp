@@ -1,5 +1,7 @@
 #include <heedmap/io/array_file.h>
 
+#include "io/json_arrays.h"
+#include "io/wide_text.h"
 #include "io/zip_entries.h"
 #include <heedmap/io/array_entry.h>
 
@@ -32,7 +34,8 @@ enum class TextKind { Commas, Tabs, Prose };
 template <TextKind Kind> NumberTable readTextTable(Bytes bytes, const Limits& limits)
 {
     const TableReading how{.commas = Kind == TextKind::Commas, .stack = Kind != TextKind::Prose, .limits = limits};
-    return readTable({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, how);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return isUtf16(text) ? readTable(inUtf8(text), how) : readTable(text, how);
 }
 
 template <TextKind Kind>
@@ -153,7 +156,11 @@ template <Tensors List> std::vector<ArrayEntry> listTensors(Bytes bytes)
     return entries;
 }
 
-struct Format {
+std::vector<ArrayEntry> listJson(Bytes bytes) { return describeJsonArrays(bytes); }
+
+} // namespace
+
+struct ArrayFormat {
     std::string_view extension;
     bool named; ///< holds several arrays by name
     Reader reader;
@@ -162,6 +169,10 @@ struct Format {
     Tensors tensors = nullptr;              ///< of weights
     TableLabels (*labels)(Bytes) = nullptr; ///< of text
 };
+
+namespace {
+
+using Format = ArrayFormat;
 
 template <Tensors List> constexpr Format weights(std::string_view extension)
 {
@@ -173,9 +184,10 @@ template <TextKind Kind> constexpr Format textFile(std::string_view extension)
     return {extension, false, readText<Kind>, nullptr, listText<Kind>, nullptr, labelsOfText<Kind>};
 }
 
-constexpr std::array<Format, 12> formats{{
+constexpr std::array<Format, 13> formats{{
     {".npy", false, readOne, shapeOfOne, listOne},
     {".npz", true, readNpz, shapeInArchive, listArchive},
+    {".json", true, readJsonArray, jsonArrayShape, listJson},
     textFile<TextKind::Commas>(".csv"),
     textFile<TextKind::Tabs>(".tsv"),
     textFile<TextKind::Prose>(".txt"),
@@ -190,25 +202,30 @@ constexpr std::array<Format, 12> formats{{
 
 const Format& formatOf(const std::filesystem::path& path)
 {
-    const std::string extension = extensionOf(path);
+    const std::string extension = formatOfFile(path);
     const auto found = std::ranges::find(formats, extension, &Format::extension);
     if (found == formats.end()) {
         refuseForeignFile(path);
         throw Error(HEEDMAP_PHRASE("the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, "
                                    ".html, .safetensors, "
                                    ".pt, .pth or .bin"),
-                    inQuotes(extension));
+                    inQuotes(extensionOf(path)));
     }
     return *found;
+}
+
+void requireName(const Format& format, const std::optional<std::string>& name)
+{
+    if (format.named && !name)
+        throw Error(HEEDMAP_PHRASE("expected \"array\" to name one of the arrays in the %1 file"), format.extension);
+    if (!format.named && name && !(format.reader == readOne && name->starts_with('[')))
+        throw Error(HEEDMAP_PHRASE("expected no \"array\", as a %1 file holds one"), format.extension);
 }
 
 const Format& formatFor(const std::filesystem::path& path, const std::optional<std::string>& name)
 {
     const Format& format = formatOf(path);
-    if (format.named && !name)
-        throw Error(HEEDMAP_PHRASE("expected \"array\" to name one of the arrays in the %1 file"), format.extension);
-    if (!format.named && name && !(format.reader == readOne && name->starts_with('[')))
-        throw Error(HEEDMAP_PHRASE("expected no \"array\", as a %1 file holds one"), format.extension);
+    requireName(format, name);
     return format;
 }
 
@@ -239,11 +256,11 @@ TableLabels readTableLabels(const std::filesystem::path& path)
 }
 
 ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)
-    : m_path(path), m_file((formatFor(path, name), path))
+    : m_format(&heedmap::formatFor(path, name)), m_file(path)
 {
-    if (const Tensors list = formatOf(path).tensors; list != nullptr)
+    if (const Tensors list = m_format->tensors; list != nullptr)
         m_tensors = whileUnchanged(m_file, list);
-    else if (formatOf(path).lister == listArchive) {
+    else if (m_format->lister == listArchive) {
         m_archive = whileUnchanged(m_file, [](Bytes bytes) { return std::make_shared<const NpzArchive>(bytes); });
         m_tensors = whileUnchanged(m_file, plainArrays);
     }
@@ -253,11 +270,19 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
 
 ArrayFile::~ArrayFile() = default;
 
+const ArrayFormat& ArrayFile::formatFor(const std::optional<std::string>& name) const
+{
+    requireName(*m_format, name);
+    return *m_format;
+}
+
 std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& name) const
 {
-    const Format& format = formatFor(m_path, name);
+    const Format& format = formatFor(name);
     if (format.lister == listArchive && !m_tensorOf.contains(*name) && !m_tensorOf.contains(splitIndex(*name).first))
         return std::nullopt; // packed, or small
+    if (format.named && format.tensors == nullptr && format.lister != listArchive)
+        return std::nullopt; // of JSON, all of which is read
     if (format.named) {
         const auto found = m_tensorOf.find(*name);
         return found != m_tensorOf.end() ? storedArray(*found->second) : findTensor(m_tensors, *name);
@@ -286,14 +311,14 @@ Tensor ArrayFile::read(const std::optional<std::string>& name, const ArraySelect
             return heedmap::read(*stored, selection, limits);
         if (m_archive != nullptr)
             return m_archive->read(*name, selection, limits);
-        return readText(bytes, selection, limits);
+        return m_format->named ? m_format->reader(bytes, *name, selection, limits) : readText(bytes, selection, limits);
     });
 }
 
 Tensor ArrayFile::readText(Bytes bytes, const ArraySelection& selection, const Limits& limits) const
 {
     const std::lock_guard lock(m_parsing);
-    const Reader reader = formatOf(m_path).reader;
+    const Reader reader = m_format->reader;
     if (!std::exchange(m_parsed, true))
         return reader(bytes, {}, selection, limits);
     if (m_all == nullptr)
@@ -311,7 +336,7 @@ std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
 
 bool holdsWeights(const std::filesystem::path& path)
 {
-    const auto found = std::ranges::find(formats, extensionOf(path), &Format::extension);
+    const auto found = std::ranges::find(formats, formatOfFile(path), &Format::extension);
     return found != formats.end() && found->tensors != nullptr;
 }
 

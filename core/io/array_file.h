@@ -18,12 +18,13 @@
 namespace heedmap {
 
 class NpzArchive;
+struct ArrayFormat;
 struct TableLabels;
 
-/// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html,
-/// .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a file that holds several, and is absent
-/// for the others. A file of text holds one table, a matrix; a .csv or .tsv file may hold a stack. Throws Error with a
-/// sentence that does not name the file.
+/// Reads an array from a file of arrays, whose format is told by what it holds (foreign_file.h): .npy, .npz, .csv,
+/// .tsv, .txt, .tex, .md, .html, .json, .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a
+/// file that holds several, and is absent for the others. A file of text holds one table, a matrix; a .csv or .tsv file
+/// may hold a stack. Throws Error with a sentence that does not name the file.
 HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                                     const ArraySelection& selection = {}, const Limits& limits = {});
 
@@ -61,7 +62,9 @@ public:
 private:
     Tensor readText(Bytes bytes, const ArraySelection& selection, const Limits& limits) const;
 
-    std::filesystem::path m_path;
+    const ArrayFormat& formatFor(const std::optional<std::string>& name) const;
+
+    const ArrayFormat* m_format;
     MappedFile m_file;
     std::shared_ptr<const NpzArchive> m_archive; ///< of an .npz file
     std::vector<ArrayEntry> m_tensors;           ///< of a file that leaves some in place
@@ -75,8 +78,8 @@ private:
 /// if the file is none of the known ones, or damaged.
 HEEDMAP_EXPORT std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path);
 
-/// Whether a file's extension is one of those under which the weights of a model are saved: .safetensors, .pt, .pth and
-/// .bin.
+/// Whether a file is one of those in which the weights of a model are saved: .safetensors, .pt, .pth and .bin; by its
+/// name where it cannot be read.
 HEEDMAP_EXPORT bool holdsWeights(const std::filesystem::path& path);
 
 /// The tensors of such a file, their numbers left in place. Throws Error.

@@ -1,6 +1,8 @@
 #include <heedmap/io/foreign_file.h>
 
 #include "io/archive_names.h"
+#include "io/json_arrays.h"
+#include "io/wide_text.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
@@ -200,10 +202,7 @@ bool isArchiveOfTables(const Content& content)
     });
 }
 
-bool isWideText(const Content& content)
-{
-    return content.bytes.starts_with("\xFF\xFE"sv) || content.bytes.starts_with("\xFE\xFF"sv);
-}
+bool isWideText(const Content& content) { return isUtf16(content.bytes); }
 
 /// Whether the file begins like a SentencePiece model: a piece with its text, and its score in four bytes.
 bool isSentencePiece(const Content& content)
@@ -223,12 +222,6 @@ std::string_view endingOf(const Content& content)
     if (std::ranges::any_of(content.entries, isArray))
         return ".npz";
     return isTorchArchive(content) ? ".pt" : "";
-}
-
-/// Whether files of the kind with that ending may have the extension.
-bool areCalled(std::string_view ending, const std::string& extension)
-{
-    return extension == ending || (ending == ".pt" && (extension == ".pth" || extension == ".bin"));
 }
 
 struct Kind {
@@ -342,6 +335,42 @@ bool isBinaryName(const std::filesystem::path& path)
     return std::ranges::find(binary, extensionOf(path)) != binary.end();
 }
 
+/// Whether a format is one of tables of text.
+bool isTextFormat(std::string_view format)
+{
+    constexpr std::array text = {".csv", ".tsv", ".txt", ".tex", ".md", ".html"};
+    return std::ranges::find(text, format) != text.end();
+}
+
+/// Whether a text has more digits than letters, as tables of numbers have.
+bool isMostlyNumbers(std::string_view bytes)
+{
+    std::ptrdiff_t digits = 0;
+    std::ptrdiff_t letters = 0;
+    for (const char c : bytes) {
+        digits += c >= '0' && c <= '9' ? 1 : 0;
+        letters += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) ? 1 : 0;
+    }
+    return digits > 0 && digits >= letters;
+}
+
+/// The format of a text that begins a JSON object or a list; empty where it holds no arrays, or fewer than `least`.
+std::string formatOfJson(const std::filesystem::path& path, std::string_view bytes, std::size_t least)
+{
+    constexpr std::uintmax_t most = std::uintmax_t{1} << 26;
+    if (bytes[bytes.find_first_of("{[")] == '[')
+        return isMostlyNumbers(bytes) ? ".txt" : "";
+    try {
+        const std::string text = readFile(path, most);
+        const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
+        if ((has("\"format\"") && has("\"heedmap\"")) || has("\"mechanism\"") || has("\"answers\""))
+            return ".heed";
+        return holdsJsonArrays(text, least) ? ".json" : "";
+    } catch (const Error&) { // whoever opens it reports the error
+        return {};
+    }
+}
+
 /// What a text is that is called as arrays in binary are; nothing for a file that is called otherwise.
 std::optional<Sentence> textInPlaceOfArrays(std::string_view bytes, const std::filesystem::path& path)
 {
@@ -359,16 +388,41 @@ std::optional<Sentence> textInPlaceOfArrays(std::string_view bytes, const std::f
 
 } // namespace
 
+std::string formatOfFile(const std::filesystem::path& path)
+{
+    const std::string extension = extensionOf(path);
+    Content content{firstBytes(path), {}};
+    const std::string& bytes = content.bytes;
+    if (bytes.empty())
+        return extension;
+    if (isZip(bytes)) {
+        const std::vector<std::string> first = firstEntries(bytes);
+        const bool arrays = extension == ".npz" && first.front().ends_with(".npy");
+        content.entries = arrays ? first : entriesOf(path, bytes);
+    }
+    if (const std::string_view ending = endingOf(content); !ending.empty())
+        return ending != ".pt" || (extension != ".pth" && extension != ".bin") ? std::string(ending) : extension;
+    if (extension == ".heed")
+        return extension;
+    const bool text = !hasControls(content);
+    const bool known = isTextFormat(extension);
+    if (text && isJson(bytes) && (!known || bytes.find('{') < bytes.find_first_of("[0123456789")))
+        if (std::string format = formatOfJson(path, bytes, known ? 2 : 1); !format.empty())
+            return format;
+    if (extension == ".json")
+        return ".heed";
+    const bool table = (text && isMostlyNumbers(bytes)) || isWideText(content);
+    return !known && table && !isJson(bytes) ? ".txt" : extension;
+}
+
 std::optional<Sentence> foreignFile(const std::filesystem::path& path)
 {
     Content content{firstBytes(path), {}};
     if (content.bytes.empty())
         return std::nullopt;
     content.entries = entriesOf(path, content.bytes);
-    if (const std::string_view ending = endingOf(content); !ending.empty()) {
-        constexpr Phrase misnamed = HEEDMAP_PHRASE("it is a %1 file; rename it with that extension to read it");
-        return areCalled(ending, extensionOf(path)) ? std::nullopt : std::optional(Sentence(misnamed, ending));
-    }
+    if (!endingOf(content).empty())
+        return std::nullopt;
     const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });
     if (found != kinds.end())
         return *found->python == '\0' ? Sentence(found->sentence)
@@ -388,7 +442,8 @@ void refuseForeignFile(const std::filesystem::path& path)
         && std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) == 0)
         throw Error(HEEDMAP_PHRASE("the file is empty"));
     content.entries = entriesOf(path, content.bytes);
-    const auto matches = [&](const Kind& kind) { return kind.is(content); };
+    const bool table = isTextFormat(formatOfFile(path));
+    const auto matches = [&](const Kind& kind) { return kind.is(content) && !(table && kind.is == isWideText); };
     const auto found = std::ranges::find_if(strangers, matches);
     if (found != strangers.end() && endingOf(content).empty() && std::ranges::none_of(kinds, matches))
         throw Error(found->sentence);

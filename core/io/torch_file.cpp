@@ -56,6 +56,13 @@ bool fills(const Pickle::Tensor& tensor, bool lastFastest)
     return true;
 }
 
+/// Whether a dictionary of that name beside a state dict holds what the model is given.
+bool isCalledInputs(std::string_view name)
+{
+    constexpr std::string_view inputs[] = {"inputs", "input", "batch", "args", "kwargs", "data"};
+    return std::ranges::find(inputs, name) != std::end(inputs);
+}
+
 bool isFraction(std::string_view type) { return type.starts_with('F') || type.starts_with("BF"); }
 
 /// Collects tensors, each under the path of keys that leads to it.
@@ -97,15 +104,28 @@ private:
     }
 
     /// What lies beside the weights of a checkpoint and may be their input: tensors of fractions with two or more axes,
-    /// if their names are their own.
+    /// masks, and what is called the inputs, if their names are their own.
     void addBeside(Pickle::Ref root)
     {
         for (const auto& [key, value] : m_pickle.as<Pickle::Dict>(root)->items) {
-            const auto* tensor = m_pickle.as<Pickle::Tensor>(value);
-            if (tensor != nullptr && tensor->dimensions.size() >= 2 && isFraction(tensor->storage.type)
-                && !m_names.contains(nameOf(key)))
-                add(nameOf(key), *tensor);
+            const std::string name = nameOf(key);
+            if (const auto* tensor = m_pickle.as<Pickle::Tensor>(value))
+                addInput(name, *tensor, false);
+            const auto* dict = m_pickle.as<Pickle::Dict>(value);
+            if (dict == nullptr || !isCalledInputs(name))
+                continue;
+            for (const auto& [inner, given] : dict->items)
+                if (const auto* tensor = m_pickle.as<Pickle::Tensor>(given))
+                    addInput(nameOf(inner), *tensor, true);
         }
+    }
+
+    void addInput(const std::string& name, const Pickle::Tensor& tensor, bool said)
+    {
+        const bool mask = name.find("mask") != std::string::npos && !tensor.dimensions.empty();
+        const bool numbers = tensor.dimensions.size() >= 2 && isFraction(tensor.storage.type);
+        if ((said || mask || numbers) && !m_names.contains(name))
+            add(name, tensor);
     }
 
     void visit(Pickle::Ref ref, const std::string& name, int depth)
@@ -307,18 +327,28 @@ std::map<std::string, std::string> torchStrings(Bytes bytes)
     const Pickle pickle = readPickle(filesOf(bytes).at("data.pkl"));
     PlainData plain(pickle);
     std::map<std::string, std::string> strings;
-    if (const auto* dict = pickle.as<Pickle::Dict>(pickle.root))
-        for (const auto& [key, value] : dict->items) {
-            const auto* name = pickle.as<std::string>(key);
-            if (name == nullptr)
-                continue;
-            if (auto said = plain.strings(value); said || (said = plain.settings(value)))
-                strings[*name] = said->text();
-            else if (const auto* number = pickle.as<std::int64_t>(value))
-                strings[*name] = Json(static_cast<double>(*number)).text();
-            else if (const auto* real = pickle.as<double>(value))
-                strings[*name] = Json(*real).text();
-        }
+    const auto take = [&](const std::string& name, Pickle::Ref value) {
+        if (auto said = plain.strings(value); said || (said = plain.settings(value)))
+            strings.emplace(name, said->text());
+        else if (const auto* number = pickle.as<std::int64_t>(value))
+            strings.emplace(name, Json(static_cast<double>(*number)).text());
+        else if (const auto* real = pickle.as<double>(value))
+            strings.emplace(name, Json(*real).text());
+    };
+    const auto* dict = pickle.as<Pickle::Dict>(pickle.root);
+    if (dict == nullptr)
+        return strings;
+    for (const auto& [key, value] : dict->items) {
+        const auto* name = pickle.as<std::string>(key);
+        if (name == nullptr)
+            continue;
+        take(*name, value);
+        const auto* inner = isCalledInputs(*name) ? pickle.as<Pickle::Dict>(value) : nullptr;
+        if (inner != nullptr)
+            for (const auto& [innerKey, given] : inner->items)
+                if (const auto* innerName = pickle.as<std::string>(innerKey))
+                    take(*innerName, given);
+    }
     return strings;
 }
 

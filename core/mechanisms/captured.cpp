@@ -266,8 +266,11 @@ std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& giv
     const bool weights = has("A") && (!pairs || given.contains(prefix + "A"));
     std::vector<ArraySpec> arrays;
     if (!said || *said == "A")
-        arrays.push_back(
-            {.name = "A", .shape = shape, .optional = !weights, .title = HEEDMAP_PHRASE("Captured weights")});
+        arrays.push_back({.name = "A",
+                          .shape = shape,
+                          .optional = !weights,
+                          .title = HEEDMAP_PHRASE("Captured weights"),
+                          .weights = said.has_value()});
     if (!weights && (has("S") || !pairs))
         arrays.push_back(
             {.name = "S", .shape = shape, .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});

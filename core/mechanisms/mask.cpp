@@ -328,6 +328,7 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
                       .title = adds ? HEEDMAP_PHRASE("Mask that is added") : HEEDMAP_PHRASE("Mask drawn by hand"),
                       .start = keeps ? ArraySpec::Start::Ones : ArraySpec::Start::Zeros,
                       .switchedBy = adds ? std::string() : path(key, "custom"),
+                      .addedBy = adds ? path(key, "custom") : std::string(),
                       .oneRow = true});
 }
 

@@ -39,6 +39,10 @@ struct ArraySpec {
     bool moreRows = false;
     /// The setting that says what its entries mean, which are 0 or 1: `mask.custom`.
     std::string switchedBy = {};
+    /// The setting that says of the entries that they are added to scores, which booleans are not: `mask.custom`.
+    std::string addedBy = {};
+    /// They are weights, none of which is below 0, where a setting says so.
+    bool weights = false;
     /// It may have one row, or a vector one entry, that serves all.
     bool oneRow = false;
 

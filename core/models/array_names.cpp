@@ -35,28 +35,7 @@ bool isLabels(const std::string& name) { return name == "tokens" || name == "key
 /// Whether an array is the number that GPT-2's code writes where its mask hides.
 bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
 {
-    return name == "masked_bias" && std::ranges::all_of(array.dimensions, [](std::uint64_t size) { return size == 1; });
-}
-
-/// What a number of the file sets, as an argument of scaled_dot_product_attention or of a module does.
-const char* settingCalled(std::string_view name)
-{
-    constexpr std::array<std::pair<std::string_view, const char*>, 14> settings = {{{"softmax_scale", "scale"},
-                                                                                    {"sm_scale", "scale"},
-                                                                                    {"softcap", "softcap"},
-                                                                                    {"logits_soft_cap", "softcap"},
-                                                                                    {"is_causal", "causal"},
-                                                                                    {"causal", "causal"},
-                                                                                    {"scale", "scale"},
-                                                                                    {"heads", "heads"},
-                                                                                    {"n_heads", "heads"},
-                                                                                    {"num_heads", "heads"},
-                                                                                    {"n_head", "heads"},
-                                                                                    {"nhead", "heads"},
-                                                                                    {"n_kv_heads", "kv_heads"},
-                                                                                    {"num_kv_heads", "kv_heads"}}};
-    const auto* const found = std::ranges::find(settings, name, &std::pair<std::string_view, const char*>::first);
-    return found == settings.end() ? nullptr : found->second;
+    return name == "masked_bias" && isOneNumber(array);
 }
 
 std::span<const std::uint64_t> lastThree(const std::vector<std::uint64_t>& sizes) { return std::span(sizes).last(3); }
@@ -104,6 +83,11 @@ void NamedFile::take(const ArrayEntry& array)
                  || (isAngles(array.name) && std::ranges::find(array.dimensions, 0U) == array.dimensions.end())))
         m_positions.push_back(array);
     else if (!called || !numbers || !m_known.emplace(called->first, entryOf(array, called->second)).second) {
+        if (called && !holdsNumbers(array) && !holdsText(array))
+            m_notReal.push_back(array);
+        if (called && numbers && !isOfScores(called->first))
+            m_twice = Sentence(HEEDMAP_PHRASE("%1 and %2 both hold %3; expected one of them"),
+                               inQuotes(m_known.at(called->first).name), inQuotes(array.name), called->first);
         m_unknown.push_back(array.name);
         m_unknownNumbers += holdsText(array) || isConstantOfCode(array, name) ? 0 : 1;
         if (holdsNumbers(array))
@@ -123,10 +107,8 @@ static std::string ofOtherHead(std::string name, std::size_t head, std::size_t o
 /// Takes a number that sets something, such as `is_causal`.
 bool NamedFile::takeSetting(const ArrayEntry& array, const std::string& name)
 {
-    const char* const setting = settingCalled(name);
-    const bool number =
-        holdsNumbers(array) && std::ranges::all_of(array.dimensions, [](std::uint64_t size) { return size == 1; });
-    return setting != nullptr && number && m_settings.emplace(setting, array).second;
+    const char* const setting = isOneNumber(array) ? settingCalled(name) : nullptr;
+    return setting != nullptr && m_settings.emplace(setting, array).second;
 }
 
 /// Takes a part of what is put together once all is known.
@@ -253,6 +235,16 @@ void NamedFile::requireMatrices() const
                         Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), array.dimensions[0]));
 }
 
+/// An array of complex numbers beside others of one mechanism would be one that is not there.
+void NamedFile::requireRealNumbers() const
+{
+    const bool beside = std::ranges::any_of(
+        m_known, [](const auto& known) { return isOfScores(known.first) || known.first.starts_with("W_"); });
+    if (beside && !m_notReal.empty())
+        throw Error(HEEDMAP_PHRASE("the dtype of %1 is %2; expected real numbers, as float64"),
+                    inQuotes(m_notReal.front().name), inQuotes(m_notReal.front().type));
+}
+
 /// The weights of a projection under any name would be taken for numbers that are not used.
 void NamedFile::requireAllWeights() const
 {
@@ -354,9 +346,12 @@ bool NamedFile::read()
     requireThirds();
     requireMatrices();
     requireAllWeights();
+    requireRealNumbers();
     leaveOut();
     if (!isOfMechanism())
         return false;
+    if (!m_twice.empty())
+        throw Error(m_twice);
     placeSettings();
     placeAxes();
     placeRowLabels();

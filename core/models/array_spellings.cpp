@@ -1,5 +1,7 @@
 #include "models/array_spellings.h"
 
+#include <heedmap/io/array_contents.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -178,6 +180,33 @@ std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
     }
     return std::nullopt;
 }
+
+const char* settingCalled(std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, const char*>, 14> settings = {{{"softmax_scale", "scale"},
+                                                                                    {"sm_scale", "scale"},
+                                                                                    {"softcap", "softcap"},
+                                                                                    {"logits_soft_cap", "softcap"},
+                                                                                    {"is_causal", "causal"},
+                                                                                    {"causal", "causal"},
+                                                                                    {"scale", "scale"},
+                                                                                    {"heads", "heads"},
+                                                                                    {"n_heads", "heads"},
+                                                                                    {"num_heads", "heads"},
+                                                                                    {"n_head", "heads"},
+                                                                                    {"nhead", "heads"},
+                                                                                    {"n_kv_heads", "kv_heads"},
+                                                                                    {"num_kv_heads", "kv_heads"}}};
+    const auto* const found = std::ranges::find(settings, name, &std::pair<std::string_view, const char*>::first);
+    return found == settings.end() ? nullptr : found->second;
+}
+
+bool isOneNumber(const ArrayEntry& array)
+{
+    return holdsNumbers(array) && std::ranges::all_of(array.dimensions, [](std::uint64_t size) { return size == 1; });
+}
+
+const char* settingOf(const ArrayEntry& array) { return isOneNumber(array) ? settingCalled(array.name) : nullptr; }
 
 std::vector<std::string> arraySpellings()
 {

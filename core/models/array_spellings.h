@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heedmap/io/array_entry.h>
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,5 +21,13 @@ std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name);
 
 /// The names of queries and of what has no others, one for each way to call an array.
 std::vector<std::string> arraySpellings();
+
+/// What a number of that name sets, as an argument of scaled_dot_product_attention or of a module does; null for other
+/// names.
+const char* settingCalled(std::string_view name);
+/// Whether an array is one number, whatever its axes.
+bool isOneNumber(const ArrayEntry& array);
+/// The setting that an array of one number is, null for another array.
+const char* settingOf(const ArrayEntry& array);
 
 } // namespace heedmap

@@ -1,5 +1,8 @@
 #include "models/capture_layout.h"
 
+#include "models/array_spellings.h"
+#include "models/given_input.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/stored_array.h>
@@ -86,8 +89,9 @@ std::optional<Meaning> meaningOf(std::string_view name)
     if (const auto meaning = ofLayer(name))
         return meaning;
     constexpr std::array<std::string_view, 3> vectors = {"Q", "K", "V"};
-    if (const auto vector = std::ranges::find(vectors, name); vector != vectors.end())
-        return Meaning{.array = *vector};
+    if (const auto called = arrayCalled(std::string(name)))
+        if (const auto vector = std::ranges::find(vectors, called->first); vector != vectors.end())
+            return Meaning{.array = *vector};
     const std::size_t end = name.find_last_of("._");
     const std::optional<Index> layer = end == std::string_view::npos ? std::nullopt : numberIn(name.substr(end + 1));
     const auto stem = std::ranges::find(stems, layer ? name.substr(0, end) : name, &Stem::name);
@@ -112,7 +116,7 @@ public:
             m_stacked.emplace_back(meaning, &array);
         } else if (meaning.array != "A") {
             const auto [least, most] = ranksOf(meaning.array);
-            requireRank(array, least, most);
+            requireRank(array, least, most, meaning.array);
             const bool shared = meaning.array == "W_O" || meaning.array == "sinks"; // which no sample has of its own
             m_vectors.emplace_back(
                 meaning, shared ? Part{array.name} : partOf(array, {}, rank == most && most > least ? 0 : rank));
@@ -122,6 +126,14 @@ public:
         } else {
             addAll(array, meaning.group);
         }
+    }
+
+    /// Whether an array of all layers is there already.
+    bool has(const Meaning& meaning) const
+    {
+        return !meaning.layer && std::ranges::any_of(m_stacked, [&](const auto& stacked) {
+            return stacked.first.array == meaning.array && stacked.first.group == meaning.group;
+        });
     }
 
     /// There are no weights; queries and keys make them.
@@ -158,7 +170,7 @@ private:
                 m_parts[of.group].emplace(*of.layer, part);
         for (const auto& [of, array] : m_stacked)
             if (of.array == "Q") {
-                requireRank(*array, 3, 5);
+                requireRank(*array, 2, 5, of.array);
                 const std::size_t rank = array->dimensions.size();
                 for (Index layer = 0; layer < layerCount(*array, rank < 4 ? 1 : array->dimensions.front()); ++layer)
                     m_parts[of.group].emplace(layer, Part{array->name});
@@ -174,7 +186,7 @@ private:
             return {2, 3};
         if (array == "mask")
             return {2, 4};
-        return array == "sinks" ? std::pair<std::size_t, std::size_t>{1, 1} : std::pair<std::size_t, std::size_t>{3, 4};
+        return array == "sinks" ? std::pair<std::size_t, std::size_t>{1, 1} : std::pair<std::size_t, std::size_t>{2, 4};
     }
 
     static Index layerCount(const ArrayEntry& array, std::uint64_t count)
@@ -189,7 +201,7 @@ private:
     /// (layers, [samples,] heads, rows, width); of one layer without the first.
     void addStack(const Meaning& of, const ArrayEntry& array)
     {
-        requireRank(array, 3, 5);
+        requireRank(array, 2, 5, of.array);
         const std::size_t rank = array.dimensions.size();
         const bool one = m_parts[of.group].size() == 1 && rank < 5;
         if (one ? rank == 4 && array.dimensions.front() != 1 && !m_sample
@@ -275,12 +287,16 @@ private:
         return array.name.empty() ? Sentence(HEEDMAP_PHRASE("the array")) : Sentence(inQuotes(array.name));
     }
 
-    static void requireRank(const ArrayEntry& array, std::size_t least, std::size_t most)
+    static void requireRank(const ArrayEntry& array, std::size_t least, std::size_t most, std::string_view of = "A")
     {
         const std::size_t rank = array.dimensions.size();
-        if (rank < least || rank > most || std::ranges::find(array.dimensions, 0U) != array.dimensions.end())
-            throw Error(HEEDMAP_PHRASE("%1: expected attention weights, such as layers×heads×queries×keys, got %2"),
+        if (rank >= least && rank <= most && std::ranges::find(array.dimensions, 0U) == array.dimensions.end())
+            return;
+        if (of == "Q" || of == "K" || of == "V")
+            throw Error(HEEDMAP_PHRASE("%1: expected rows of one head or of several, as heads×rows×columns, got %2"),
                         called(array), dimensionsText(array.dimensions));
+        throw Error(HEEDMAP_PHRASE("%1: expected attention weights, such as layers×heads×queries×keys, got %2"),
+                    called(array), dimensionsText(array.dimensions));
     }
 
     std::optional<Index> m_sample;
@@ -347,11 +363,12 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
     const auto vectors = [&](std::string_view which) {
         return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
             const auto meaning = meaningOf(array.name);
-            return meaning && meaning->array == which && array.dimensions.size() > 2;
+            return meaning && meaning->array == which && array.dimensions.size() > 1;
         });
     };
     const auto known = [](const ArrayEntry& array) {
-        return !holdsNumbers(array) || isBeside(array) || array.name == "logits" || meaningOf(array.name);
+        return !holdsNumbers(array) || isBeside(array) || array.name == "logits" || meaningOf(array.name)
+            || namesMask(array.name) || settingOf(array) != nullptr;
     };
     return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
 }
@@ -415,7 +432,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
     for (const ArrayEntry& array : arrays) {
         if (isBeside(array) || !holdsNumbers(array))
             continue;
-        if (const auto meaning = meaningOf(array.name)) {
+        if (const auto meaning = meaningOf(array.name); meaning && !layout.has(*meaning)) {
             layout.add(array, *meaning);
             named |= meaning->array == "A";
         } else if (array.name == "logits") {

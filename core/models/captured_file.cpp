@@ -1,7 +1,9 @@
 #include "models/captured_file.h"
 
+#include "models/array_spellings.h"
 #include "models/capture_layout.h"
 #include "models/capture_parts.h"
+#include "models/given_input.h"
 #include "models/head_axes.h"
 #include "models/model_files.h"
 #include "models/noticed.h"
@@ -27,6 +29,7 @@
 #include <array>
 #include <cctype>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -85,14 +88,20 @@ namespace fs = std::filesystem;
 bool readable(const fs::path& path)
 {
     const std::vector<std::string> extensions = arrayFileExtensions();
-    return std::ranges::find(extensions, extensionOf(path)) != extensions.end();
+    return std::ranges::find(extensions, formatOfFile(path)) != extensions.end();
 }
 
 /// Of the files of a folder, tables of text are none of a capture.
-bool isBinary(const fs::path& path)
+bool isBinary(const std::string& extension)
 {
     constexpr std::array extensions = {".npz", ".npy", ".safetensors", ".pt", ".pth", ".bin"};
-    return std::ranges::find(extensions, extensionOf(path)) != extensions.end();
+    return std::ranges::find(extensions, extension) != extensions.end();
+}
+
+bool isTable(const fs::path& path)
+{
+    const std::string format = formatOfFile(path);
+    return !isBinary(format) && format != ".json";
 }
 
 bool isFolder(const fs::path& path)
@@ -116,7 +125,7 @@ std::vector<fs::path> captureFilesIn(const fs::path& path)
     std::error_code error;
     if (isFolder(path))
         for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
-            if (isBinary(entry.path()) && !isFolder(entry.path()))
+            if (isBinary(extensionOf(entry.path())) && !isFolder(entry.path()))
                 files.push_back(entry.path());
     std::ranges::sort(files, {}, [](const fs::path& file) {
         const std::string stem = file.stem().string();
@@ -214,7 +223,7 @@ CaptureFiles::CaptureFiles(const fs::path& path, std::optional<Index> sample)
     refuseForeignFile(path);
     m_files = {path};
     for (ArrayEntry& array : describeArrays(path)) {
-        const bool alone = array.name.empty() && !holdsWeights(path) && extensionOf(path) != ".npz";
+        const bool alone = array.name.empty() && (isTable(path) || formatOfFile(path) == ".npy");
         add(path, array.name, alone ? std::nullopt : std::optional(array.name), array);
     }
 }
@@ -267,7 +276,7 @@ void CaptureFiles::add(const fs::path& file, const std::string& name, std::optio
 /// What the rows and the columns of a file of text are called. One list of a square table names both.
 Tokens CaptureFiles::tableTokens() const
 {
-    if (m_files.size() != 1 || isBinary(m_files.front()))
+    if (m_files.size() != 1 || !isTable(m_files.front()))
         return {};
     TableLabels labels = readTableLabels(m_files.front());
     if (labels.rows.empty() && m_arrays.front().dimensions.front() == m_arrays.front().dimensions.back())
@@ -279,7 +288,7 @@ Tokens CaptureFiles::tableTokens() const
 
 Sentence CaptureFiles::tableTaken() const
 {
-    return m_files.size() != 1 || isBinary(m_files.front()) ? Sentence() : readTableLabels(m_files.front()).taken;
+    return m_files.size() != 1 || !isTable(m_files.front()) ? Sentence() : readTableLabels(m_files.front()).taken;
 }
 
 TextArray CaptureFiles::digits(const ArrayEntry& array) const
@@ -299,6 +308,8 @@ TextArray CaptureFiles::digits(const ArrayEntry& array) const
 std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sample) const
 {
     const auto held = std::ranges::find(m_arrays, name, &ArrayEntry::name);
+    if (held != m_arrays.end() && held->dimensions.empty())
+        throw Error(oneTextRemark(name));
     if (held != m_arrays.end() && holdsText(*held)) {
         const Place& at = place(name);
         return naming(name,
@@ -330,6 +341,12 @@ Json CaptureFiles::json(const std::string& name) const
     return {};
 }
 
+/// A mask beside the queries and keys of one layer, n×m or h×n×m.
+struct PairMask {
+    Tensor numbers;
+    bool adds = false; ///< else 1 keeps
+};
+
 /// A file of arrays on its way to a document.
 class Capture {
 public:
@@ -337,6 +354,9 @@ public:
         : m_title(std::move(title)), m_files(files), m_input(input), m_layout(std::move(layout))
     {
     }
+
+    /// Uses the mask and the numbers that stand beside the queries and keys of one layer under the names of arguments.
+    void takeArguments(const fs::path& file);
 
     /// Finds out what the numbers of each layer are, or takes what was said of them. Throws Error for weights that
     /// cannot be any.
@@ -371,8 +391,10 @@ private:
 
     std::string m_title;
     const CaptureFiles& m_files;
-    const ModelInput& m_input;
+    ModelInput m_input; ///< of the caller, and what the file says besides
     CaptureLayout m_layout;
+    std::optional<PairMask> m_mask;
+    Sentence m_ofMask;                ///< which way round it is
     std::vector<std::string> m_kinds; ///< of each layer, group by group, as the setting `as` calls them
     std::vector<std::string> m_nodes; ///< that hold them
     std::vector<LayerTally> m_tallies;
@@ -410,7 +432,7 @@ void Capture::tell()
             HEEDMAP_PHRASE("it holds queries and keys, whose scores a softmax turns into weights anyway; expected "
                            "no %1"),
             "--as");
-    if (m_layout.computed)
+    if (m_layout.computed || m_mask)
         readLayers();
     std::optional<ArrayFile> file;
     std::string opened;
@@ -444,6 +466,96 @@ bool isWide(const ArrayEntry& array)
     return ofNumPy ? array.type.ends_with('8') : bytesOfType(array.type) == 8;
 }
 
+/// The sizes of an array without that of samples.
+Shape shapeOfRows(const ArrayEntry& array, const CaptureLayout::Part& part)
+{
+    const auto& sizes = array.dimensions;
+    const std::size_t from = part.index.size();
+    const auto size = [&](std::size_t axis) { return static_cast<Index>(sizes[axis]); };
+    return sizes.size() - from == 2 ? Shape::matrix(size(from), size(from + 1))
+                                    : Shape::stack(size(from), size(from + 1), size(from + 2));
+}
+
+/// What a mask of one row, of keys or of each head says, for every query.
+PairMask spreadMask(const Tensor& given, const std::string& sense, const Json* keys, const Shape& queries, Index count)
+{
+    const Shape& from = given.shape();
+    PairMask made{
+        Tensor(from.slices > 1 ? Shape::stack(from.slices, queries.rows, count) : Shape::matrix(queries.rows, count)),
+        sense == "add"};
+    for (Index slice = 0; slice < from.slices; ++slice)
+        for (Index row = 0; row < queries.rows; ++row)
+            for (Index col = 0; col < count; ++col) {
+                double cell = given.at({slice, from.rows == 1 ? 0 : row, col});
+                cell = sense == "hide" ? 1 - cell : cell;
+                if (keys != nullptr && keys->array()[static_cast<std::size_t>(col)] == Json(0.0))
+                    cell = made.adds ? -std::numeric_limits<double>::infinity() : 0;
+                made.numbers.at({slice, row, col}) = cell;
+            }
+    return made;
+}
+
+void Capture::takeArguments(const fs::path& file)
+{
+    const ArrayEntry* queries = entryOf("layer.0.Q");
+    const ArrayEntry* keys = entryOf("layer.0.K");
+    if (queries == nullptr || keys == nullptr || entryOf("layer.0.mask") != nullptr || m_layout.layers[0].size() != 1)
+        return;
+    const auto part = [this](const char* node) {
+        return std::ranges::find(m_layout.vectors, node, &std::pair<std::string, CaptureLayout::Part>::first)->second;
+    };
+    const Shape shape = shapeOfRows(*queries, part("layer.0.Q"));
+    const Index count = shapeOfRows(*keys, part("layer.0.K")).rows;
+    std::vector<ArrayEntry> masks;
+    std::erase_if(m_layout.unused, [&](const std::string& name) {
+        const auto held = std::ranges::find(m_files.arrays(), name, &ArrayEntry::name);
+        if (held == m_files.arrays().end() || !holdsNumbers(*held))
+            return false;
+        const char* const setting = settingOf(*held);
+        const bool scale = setting != nullptr && setting == std::string_view("scale");
+        if (scale || (setting != nullptr && setting == std::string_view("causal"))) {
+            constexpr std::array<Index, 1> first = {0};
+            const std::string one = held->dimensions.empty() ? indexed(name, first) : name;
+            const double number = readArrayFile(file, one).numbers().front();
+            if (m_input.settings.find(setting) == nullptr)
+                m_input.settings.set(setting, scale ? Json(number) : Json(number != 0));
+            return true;
+        }
+        if (namesMask(name))
+            masks.push_back(*held);
+        return namesMask(name);
+    });
+    if (masks.empty())
+        return;
+    const GivenMask given = givenMask(file, masks, MaskOf::Arrays, "mask", ModelInput{.sample = m_input.sample},
+                                      {.heads = shape.slices, .queries = shape.rows, .keys = count});
+    const auto rule = [&](const char* key) {
+        const auto found = std::ranges::find(given.rules, key, &Json::Object::value_type::first);
+        return found == given.rules.end() ? nullptr : &found->second;
+    };
+    Tensor mask(Shape::matrix(1, count));
+    std::ranges::fill(mask.numbers(), 1);
+    if (given.array) {
+        const auto* const reference = std::get_if<FileReference>(&*given.array);
+        mask = reference == nullptr ? *std::get<std::shared_ptr<const Tensor>>(*given.array)
+                                    : readArrayFile(m_files.folder() / reference->file, reference->array);
+    }
+    const Json* flags = rule("key_padding");
+    const Shape& of = mask.shape();
+    if (of.cols != count || (of.rows != 1 && of.rows != shape.rows) || (of.slices != 1 && of.slices != shape.slices)
+        || (flags != nullptr && std::ssize(flags->array()) != count))
+        throw Error(HEEDMAP_PHRASE("%1: expected a mask of queries×keys, %2×%3, got %4"), inQuotes(masks.front().name),
+                    shape.rows, count, dimensionsText(masks.front().dimensions));
+    const Json* custom = rule("custom");
+    const std::string sense = custom == nullptr ? "keep" : custom->string();
+    m_mask = spreadMask(mask, sense, flags, shape, count);
+    m_ofMask = sense == "add" ? Sentence(HEEDMAP_PHRASE("%1 is added to the scores"), masks.front().name)
+        : sense == "hide"     ? Sentence(HEEDMAP_PHRASE("1 hides in %1"), masks.front().name)
+                              : Sentence(HEEDMAP_PHRASE("1 keeps in %1"), masks.front().name);
+    if (custom == nullptr && !given.assumed.empty())
+        m_ofMask = given.assumed;
+}
+
 /// Says what the mask means, by the type of its numbers, and that products of float64 are float64.
 void Capture::describeLayer(Json& entry, const std::string& layer) const
 {
@@ -457,6 +569,8 @@ void Capture::describeLayer(Json& entry, const std::string& layer) const
     } else if (said == nullptr && mask != nullptr) {
         entry.set("mask", isBoolean(*mask) ? "keep" : "add");
     }
+    if (m_mask && said == nullptr)
+        entry.set("mask", m_mask->adds ? "add" : "keep");
     if (entry.find("sinks") == nullptr && entryOf(layer + "sinks") != nullptr)
         entry.set("sinks", true);
     for (const char* letter : {"Q", "K"})
@@ -560,14 +674,17 @@ std::vector<Notice> Capture::noticed() const
     else
         notices = noticesOf(m_tallies, m_nodes, OnlyRows::Yes);
     if (m_layout.computed && !m_says) {
-        std::vector<std::string> open;
-        for (const char* setting : {"scale", "causal"})
-            if (m_input.settings.find(setting) == nullptr)
-                open.emplace_back(setting);
+        Sentence open;
+        if (m_input.settings.find("scale") == nullptr)
+            addAssumed(open, assumed::scale);
+        if (!m_mask && m_input.settings.find("causal") == nullptr)
+            addAssumed(open, assumed::noMask);
+        if (m_mask)
+            addAssumed(open, m_ofMask);
         if (!open.empty())
             notices.push_back(
-                {.remark = Sentence(HEEDMAP_PHRASE("the file does not say how its scores are scaled and masked: 1/√d_k "
-                                                   "and no mask are assumed (--set scale=, --set causal=true)"))});
+                {.remark =
+                     Sentence(assumed::line, Sentence(HEEDMAP_PHRASE("scores of the given queries and keys")), open)});
         if (axesOpen())
             notices.push_back({.remark = Sentence(assumed::headsFirst, "Q, K")});
     }
@@ -678,7 +795,7 @@ Document Capture::document() const
         std::swap(document.tokens.query, document.tokens.key);
     if (!m_layout.computed)
         document.config.set("as", kinds());
-    else if (!m_layers.array().empty())
+    if (!m_layers.array().empty())
         document.config.set("layer_settings", m_layers);
     std::size_t place = 0;
     for (std::size_t group = 0; group < m_layout.layers.size(); ++group) {
@@ -691,6 +808,8 @@ Document Capture::document() const
     }
     for (const auto& [name, part] : m_layout.vectors)
         addArray(document, name, part, false);
+    if (m_mask)
+        document.arrays.emplace_back("layer.0.mask", std::make_shared<const Tensor>(m_mask->numbers));
     if (std::ranges::find(m_layout.vectors, "logits", &std::pair<std::string, CaptureLayout::Part>::first)
         != m_layout.vectors.end())
         document.vocabulary = strings("vocabulary");
@@ -736,6 +855,8 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     const std::filesystem::path named =
         filesOfPath(path).size() > 1 ? std::filesystem::absolute(path).parent_path() : path;
     Capture capture(named.stem().string(), files, own, std::move(*layout));
+    if (!several)
+        capture.takeArguments(path);
     capture.tell();
     ModelProposal proposal{"captured", capture.document(), files.folder(), capture.noticed()};
     const Json* as = proposal.document.config.find("as");

@@ -6,6 +6,7 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_file.h>
+#include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
 #include <array>
@@ -31,28 +32,68 @@ struct MaskName {
     Sense floats;   ///< of 0 and 1
     OfKeys keys = OfKeys::Never;
     bool argument = true; ///< of a module of torch.nn
+    bool shows = false;   ///< code disagrees on what 1 means, and a triangle or a row of padding shows it
 };
 
 constexpr std::array maskNames{
     MaskName{"mask", Sense::Keeps, Sense::Keeps},
-    MaskName{"causal_mask", Sense::Keeps, Sense::Keeps},
+    MaskName{"causal_mask", Sense::Keeps, Sense::Keeps, OfKeys::Never, true, true},
     MaskName{"attn_mask", Sense::Keeps, Sense::Adds}, // of scaled_dot_product_attention
-    MaskName{"src_mask", Sense::Hides, Sense::Adds},
-    MaskName{"tgt_mask", Sense::Hides, Sense::Adds},
-    MaskName{"memory_mask", Sense::Hides, Sense::Adds},
+    MaskName{"src_mask", Sense::Hides, Sense::Adds, OfKeys::Never, true, true},
+    MaskName{"tgt_mask", Sense::Hides, Sense::Adds, OfKeys::Never, true, true},
+    MaskName{"memory_mask", Sense::Hides, Sense::Adds, OfKeys::Never, true, true},
     MaskName{"attention_mask", Sense::Keeps, Sense::Keeps, OfKeys::Row, false}, // of transformers and Keras
     MaskName{"attn_bias", Sense::Adds, Sense::Adds, OfKeys::Never, false},
     MaskName{"attention_bias", Sense::Adds, Sense::Adds, OfKeys::Never, false},
+    MaskName{"position_bias", Sense::Adds, Sense::Adds, OfKeys::Never, false},
     MaskName{"key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
     MaskName{"src_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
     MaskName{"tgt_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
     MaskName{"memory_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
 };
 
+/// A name of code, which is not an argument of a module.
+constexpr MaskName ofCode(std::string_view name, Sense sense, OfKeys keys = OfKeys::Never)
+{
+    return {name, sense, sense, keys, false, true};
+}
+
+/// What masks are called in code that people copy.
+constexpr std::array codeNames{
+    ofCode("padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("pad_mask", Sense::Hides, OfKeys::Row),
+    ofCode("src_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("src_pad_mask", Sense::Hides, OfKeys::Row),
+    ofCode("tgt_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("tgt_pad_mask", Sense::Hides, OfKeys::Row),
+    ofCode("memory_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("enc_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("dec_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("encoder_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("decoder_padding_mask", Sense::Hides, OfKeys::Row),
+    ofCode("valid_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("encoder_attention_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("encoder_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("decoder_mask", Sense::Keeps),
+    ofCode("enc_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("dec_mask", Sense::Keeps),
+    ofCode("trg_mask", Sense::Keeps),
+    ofCode("cross_mask", Sense::Keeps),
+    ofCode("cross_attn_mask", Sense::Keeps),
+    ofCode("self_attn_mask", Sense::Keeps),
+    ofCode("subsequent_mask", Sense::Keeps),
+    ofCode("look_ahead_mask", Sense::Hides),
+    ofCode("lookahead_mask", Sense::Hides),
+    ofCode("combined_mask", Sense::Hides),
+    ofCode("future_mask", Sense::Hides),
+};
+
 const MaskName* maskCalled(std::string_view name)
 {
-    const auto found = std::ranges::find(maskNames, name, &MaskName::name);
-    return found == maskNames.end() ? nullptr : &*found;
+    if (const auto found = std::ranges::find(maskNames, name, &MaskName::name); found != maskNames.end())
+        return &*found;
+    const auto found = std::ranges::find(codeNames, name, &MaskName::name);
+    return found == codeNames.end() ? nullptr : &*found;
 }
 
 bool onlyBits(const Tensor& mask)
@@ -67,15 +108,48 @@ bool onlyHides(const Tensor& mask)
     return std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0 || cell <= low; });
 }
 
+/// What 0 and 1 themselves show: of a row that padding ends, the first key is a word; of a triangle, a query sees the
+/// keys up to its own. Nothing of other masks.
+std::optional<Sense> shownBy(const Tensor& mask)
+{
+    const Shape& shape = mask.shape();
+    const auto numbers = mask.numbers();
+    if (shape.slices * shape.rows == 1) {
+        const bool mixed = std::ranges::find(numbers, 0.0) != numbers.end();
+        return numbers[0] == 1                                          ? std::optional(Sense::Keeps)
+            : mixed && std::ranges::find(numbers, 1.0) != numbers.end() ? std::optional(Sense::Hides)
+                                                                        : std::nullopt;
+    }
+    const auto is = [&](bool above) {
+        bool ones = false;
+        for (Index slice = 0; slice < shape.slices; ++slice)
+            for (Index row = 0; row < shape.rows; ++row)
+                for (Index col = 0; col < shape.cols; ++col) {
+                    if ((mask.at({slice, row, col}) == 1) != ((col > row) == above))
+                        return false;
+                    ones = ones || col > row;
+                }
+        return ones;
+    };
+    return is(true) ? std::optional(Sense::Hides) : is(false) ? std::optional(Sense::Keeps) : std::nullopt;
+}
+
+bool isOfBooleans(const ArrayEntry& entry) { return entry.type == "BOOL" || entry.type.ends_with("b1"); }
+
 Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask, MaskOf of)
 {
     if (!onlyBits(mask))
         return Sense::Adds;
-    const bool bits = holdsWholeNumbers(entry) || entry.type == "BOOL" || entry.type.ends_with("b1");
+    const bool bits = holdsWholeNumbers(entry) || isOfBooleans(entry);
     if (!bits && std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0; }))
         return Sense::Adds; // it would hide everything
     if (of == MaskOf::Module && name.argument)
         return bits ? Sense::Hides : Sense::Adds;
+    if (name.shows)
+        if (const std::optional<Sense> shown = shownBy(mask))
+            return *shown;
+    if (isOfBooleans(entry) && name.booleans == Sense::Adds)
+        return Sense::Keeps; // booleans are not added
     return bits ? name.booleans : name.floats;
 }
 
@@ -204,11 +278,16 @@ private:
 
     void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense)
     {
-        const bool asItIs = dimensionsOf(mask.shape()) == entry.dimensions && extensionOf(m_file) != ".npy";
+        const bool asItIs = dimensionsOf(mask.shape()) == entry.dimensions && formatOfFile(m_file) != ".npy";
         m_mask.array = asItIs ? ArraySource(FileReference{.file = m_file.filename().string(), .array = entry.name})
                               : ArraySource(std::make_shared<const Tensor>(mask));
-        if (says("custom"))
+        if (says("custom")) {
+            if (isOfBooleans(entry) && *m_input.settings.find(m_setting)->find("custom") == Json("add"))
+                throw Error(HEEDMAP_PHRASE("%1: booleans are not added to scores; expected %2=keep (true keeps) or "
+                                           "%2=hide (true hides)"),
+                            inQuotes(entry.name), m_setting + ".custom");
             return;
+        }
         m_mask.rules.emplace_back("custom", wordFor(sense));
         addAssumed(m_mask.assumed, Sentence(phraseFor(sense), m_setting));
     }
@@ -229,10 +308,7 @@ std::string_view lastName(std::string_view name)
     return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
-bool namesMask(std::string_view name)
-{
-    return maskCalled(name) != nullptr && !name.starts_with("tgt_") && !name.starts_with("memory_");
-}
+bool namesMask(std::string_view name) { return maskCalled(name) != nullptr; }
 
 bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimensions)
 {
@@ -240,7 +316,12 @@ bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimen
         || (dimensions.size() == 2 && name.ends_with("key_padding_mask"));
 }
 
-bool namesMaskOfModule(std::string_view name) { return maskCalled(name) != nullptr; }
+bool namesMaskOfModule(std::string_view name)
+{
+    constexpr std::string_view ofPart[] = {"enc", "dec", "trg_", "cross_", "self_"};
+    return maskCalled(name) != nullptr
+        && std::ranges::none_of(ofPart, [&](std::string_view part) { return name.starts_with(part); });
+}
 
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
                     const std::string& setting, const ModelInput& input, const MaskedBatch& batch)

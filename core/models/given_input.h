@@ -41,12 +41,12 @@ std::string_view lastName(std::string_view name);
 
 /// Whether an array of that name is a mask beside arrays: `mask`, `attn_mask`, `key_padding_mask`.
 bool namesMask(std::string_view name);
-/// The same beside a module of torch.nn, which may have masks of a target and of a memory.
+/// The same beside a module of torch.nn, without those that code gives to one of several attentions.
 bool namesMaskOfModule(std::string_view name);
 
-/// What the masks of a file say by their last names and types, never by their numbers: booleans keep or hide, 0 and −∞
-/// are added. `setting` is that of the mask, and what the caller has set of it no mask overrules. Throws Error for two
-/// masks of one kind, and Question for one of a batch.
+/// What the masks of a file say by their last names and types: booleans keep or hide, 0 and −∞ are added. Where code
+/// disagrees on a name, a triangle or a row that padding ends says it. `setting` is that of the mask, and what the
+/// caller has set of it no mask overrules. Throws Error for two masks of one kind, and Question for one of a batch.
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
                     const std::string& setting, const ModelInput& input, const MaskedBatch& batch = {});
 

@@ -11,6 +11,7 @@
 #include <heedmap/base/written_number.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 
 #include <cctype>
 
@@ -34,6 +35,8 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
 {
     std::vector<std::string> words;
     const auto found = m_labels.find(name);
+    if (found != m_labels.end() && found->second.dimensions.empty())
+        throw Error(oneTextRemark(name));
     if (found != m_labels.end() && holdsText(found->second))
         return readTextArray(m_path, found->second.name).strings;
     if (found != m_labels.end()) {
@@ -136,7 +139,7 @@ std::vector<Index> NamedFile::batchIndex(const std::string& array) const
 
 ArraySource NamedFile::source(const std::string& array) const
 {
-    const bool alone = extensionOf(m_path) == ".npy";
+    const bool alone = formatOfFile(m_path) == ".npy";
     const NamedArray& known = m_known.at(array);
     const std::string& name = known.name;
     if (!known.heads.empty())
@@ -417,7 +420,7 @@ Sentence NamedFile::unusedArrays() const
     for (const std::string& name : m_unknown) {
         const std::string nearest = nearestWords(name, known).front();
         told.push_back(name);
-        if (name != nearest && isNear(name, nearest))
+        if (name != nearest && !arrayCalled(name) && isNear(name, nearest))
             told.back().append(" (").append(nearest).append("?)");
     }
     return unusedRemark(told);

@@ -55,6 +55,7 @@ private:
     static std::string withoutList(std::string prefix, const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
     void requireMatrices() const;
+    void requireRealNumbers() const;
     void leaveOut();
     bool isOfMechanism() const;
     bool givenFit() const;
@@ -116,8 +117,10 @@ private:
     bool m_axesSaid = false;          ///< by a number of heads
     std::vector<ArrayEntry> m_others; ///< that have numbers and are not used
     std::vector<std::string> m_unknown;
-    std::size_t m_unknownNumbers = 0; ///< of these
-    std::vector<ArrayEntry> m_flat;   ///< called as weights, but of one axis
+    std::size_t m_unknownNumbers = 0;  ///< of these
+    Sentence m_twice;                  ///< of two arrays that are called alike
+    std::vector<ArrayEntry> m_notReal; ///< called as arrays of a mechanism, of numbers that cannot be read
+    std::vector<ArrayEntry> m_flat;    ///< called as weights, but of one axis
     std::string m_prefix;
     Document m_document;
 };

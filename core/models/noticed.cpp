@@ -15,6 +15,7 @@ namespace {
 
 constexpr double sumTolerance = 1e-2 + 1e-9; // of narrow formats; 1.01 − 1 is a little more than 0.01
 constexpr double leastWeight = -1e-6;        // which rounding may make of 0
+constexpr double leastLogarithm = -1e3;      // of a weight; lower numbers hide a key
 constexpr Index endRows = 64;                // that are read at either end
 constexpr Index betweenRows = 1024;          // and between
 constexpr Index columnCells = 1 << 24;       // of an array whose columns are added up
@@ -45,7 +46,7 @@ public:
         LayerTally found = m_found;
         found.columns = !found.weights && !found.negative && !m_columns.empty()
             && std::ranges::all_of(m_columns, [](double sum) { return std::abs(sum - 1) <= sumTolerance; });
-        found.logarithms = found.logarithms && m_rows > 0 && !found.weights;
+        found.logarithms = found.logarithms && m_rows > 0 && !found.weights && m_graded; // else it is a mask
         if (!found.weights && !found.negative && !found.columns && m_rows > 0)
             found.dropout = dropout();
         if (!found.weights && !found.dropout && !found.columns) // of scores or a mask such a row tells nothing
@@ -72,6 +73,7 @@ private:
             sum += cell;
             exponentials += std::exp(cell);
             m_found.negative = m_found.negative || cell < leastWeight;
+            m_graded = m_graded || (cell < 0 && cell > leastLogarithm);
             if (!m_columns.empty())
                 m_columns[static_cast<std::size_t>(head * m_cols) + c] += cell;
         }
@@ -133,7 +135,8 @@ private:
     Index m_cols;
     LayerTally m_found;
     std::vector<double> m_columns;
-    Index m_rows = 0; ///< that have numbers
+    Index m_rows = 0;      ///< that have numbers
+    bool m_graded = false; ///< a number lies between 0 and what hides a key
     double m_sums = 0;
     double m_leastSum = std::numeric_limits<double>::infinity();
     double m_mostSum = -std::numeric_limits<double>::infinity();

@@ -7,6 +7,7 @@
 #include "models/input_tokens.h"
 #include "models/remarks.h"
 #include "models/sole_mechanism.h"
+#include "models/teaching_block.h"
 #include "models/torch_module.h"
 #include "models/unread_settings.h"
 
@@ -311,8 +312,13 @@ StoredTensors tensorsOf(const ModelFiles& files)
     return tensors;
 }
 
-bool isNpz(const std::filesystem::path& path) { return extensionOf(path) == ".npz"; }
-bool isNpy(const std::filesystem::path& path) { return extensionOf(path) == ".npy"; }
+/// Whether a file that holds no weights of a model holds arrays by names.
+bool isNpz(const std::filesystem::path& path)
+{
+    const std::string format = formatOfFile(path);
+    return format == ".npz" || format == ".json";
+}
+bool isNpy(const std::filesystem::path& path) { return formatOfFile(path) == ".npy"; }
 
 StoredTensors tensorsOfNpz(const std::filesystem::path& path)
 {
@@ -330,7 +336,9 @@ StoredTensors tensorsOfNpz(const std::filesystem::path& path)
 /// Of arrays that are called as those of one mechanism.
 std::optional<ModelProposal> byTheirNames(const std::filesystem::path& path, const ModelInput& input)
 {
-    std::optional<ModelProposal> named = namedArrays(path, input);
+    std::optional<ModelProposal> named = teachingBlock(path, input);
+    if (!named)
+        named = namedArrays(path, input);
     if (!named)
         named = soleMechanism(path, input);
     if (named)
@@ -461,6 +469,8 @@ Sentence lackOf(const ModelFiles& files, bool alone)
         {Sentence(title), listed(nearest.lacks)}};
 }
 
+constexpr const char* sayWhich = "numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…)";
+
 /// Why none of the arrays of an .npz file can be shown, by type or shape; empty where one can.
 Sentence whyNoneShown(const std::filesystem::path& path)
 {
@@ -526,6 +536,15 @@ Sentence unknownModel(const std::filesystem::path& path)
     }
     if (names.empty())
         return Sentence(HEEDMAP_PHRASE("it holds no arrays; %1"), howToCapture());
+    constexpr std::size_t few = 8;
+    const auto isPlain = [](const std::string& name) {
+        return (name.ends_with("weight") || name.ends_with("bias")) && std::ranges::count(name, '.') < 2;
+    };
+    const std::ptrdiff_t plain = std::ranges::count_if(names, isPlain);
+    if (type.empty() && names.size() <= few && plain > 1 && plain + 1 >= std::ssize(names)) // beside an input
+        return Sentence(HEEDMAP_PHRASE("names such as %1 do not say which weights are those of queries, keys and "
+                                       "values; this line of Python does: %2"),
+                        inQuotes(*std::ranges::find_if(names, isPlain)), sayWhich);
     if (type.empty())
         return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model, nor a module of torch.nn; %3",
                                         "its %1 tensor (%2) matches no known model, nor a module of torch.nn; %3"),
@@ -563,7 +582,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     }
     const std::vector<std::string> arrayFiles = arrayFileExtensions();
     if (!holdsWeights(path)
-        && std::ranges::find(arrayFiles, extensionOf(path)) != arrayFiles.end()) // a folder has none
+        && std::ranges::find(arrayFiles, formatOfFile(path)) != arrayFiles.end()) // a folder has none
         return inArrays(path, input);
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) // which may hold no weights
         if (std::optional<ModelProposal> captured = capturedIn(path, input))

@@ -58,4 +58,11 @@ inline Sentence unusedRemark(const std::vector<std::string>& names)
                          : Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), commaSeparated(names, 12));
 }
 
+/// What is said of tokens that are one text, not a list.
+inline Sentence oneTextRemark(const std::string& name)
+{
+    return {HEEDMAP_PHRASE("%1: expected a list of strings, got a single one; numpy.array(text.split()) makes a list"),
+            {Sentence(name)}};
+}
+
 } // namespace heedmap

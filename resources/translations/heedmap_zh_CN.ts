@@ -4315,10 +4315,6 @@
         <translation>%1：%2 为 false，但是有张量 %3</translation>
     </message>
     <message>
-        <source>it is a %1 file; rename it with that extension to read it</source>
-        <translation>它其实是 %1 文件；把扩展名改成 %1 就能读取</translation>
-    </message>
-    <message>
         <source>the text has no tokens; expected at least one</source>
         <translation>文本中没有词元；至少要有一个</translation>
     </message>
@@ -10083,10 +10079,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>它含有查询和键，它们的得分本来就要经过 softmax 成为权重；应去掉 %1</translation>
     </message>
     <message>
-        <source>the file does not say how its scores are scaled and masked: 1/√d_k and no mask are assumed (--set scale=, --set causal=true)</source>
-        <translation>文件没有说明得分怎样缩放、怎样屏蔽：按 1/√d_k 和无掩码处理（--set scale=、--set causal=true）</translation>
-    </message>
-    <message>
         <source>not shown of the file: %1</source>
         <translation>文件中没有显示的：%1</translation>
     </message>
@@ -12946,6 +12938,74 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>the mask leaves one score in row %1, so its weight is 1: sheet %2</source>
         <translation>%1 这一行掩码之后只剩一个得分，权重必为 1：练习单 %2</translation>
+    </message>
+    <message>
+        <source>%1: unknown key; allowed are %2; %3 is nearest</source>
+        <translation>%1：未知的字段；可用的有 %2；最接近的是 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 is below 0, as no weight is; expected %3 %4 or %5</source>
+        <translation>%1：%2 小于 0，权重不会这样；应为 %3 %4 或 %5</translation>
+    </message>
+    <message>
+        <source>%1: booleans are not added to scores; expected %2 %3 (true keeps) or %4 (true hides)</source>
+        <translation>%1：布尔值不能加到得分上；应为 %2 %3（true 为保留）或 %4（true 为屏蔽）</translation>
+    </message>
+    <message>
+        <source>it is a %1 file of arrays, not a document; rename it with that extension</source>
+        <translation>这是 %1 格式的数组文件，不是文档；请改用这个扩展名</translation>
+    </message>
+    <message>
+        <source>it is not an array: expected lists of equal lengths, of numbers alone or of strings</source>
+        <translation>这不是数组：应为等长的列表，其中全是数或全是字符串</translation>
+    </message>
+    <message>
+        <source>expected a JSON object of arrays</source>
+        <translation>应为由数组组成的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it has no list of strings %1</source>
+        <translation>其中没有字符串列表 %1</translation>
+    </message>
+    <message>
+        <source>its text is in UTF-16, and its last character is cut short</source>
+        <translation>其文本为 UTF-16，最后一个字符不完整</translation>
+    </message>
+    <message>
+        <source>%1: expected rows of one head or of several, as heads×rows×columns, got %2</source>
+        <translation>%1：应为一个头的各行，或多个头的“头×行×列”，实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected a mask of queries×keys, %2×%3, got %4</source>
+        <translation>%1：应为“查询×键”的掩码 %2×%3，实际为 %4</translation>
+    </message>
+    <message>
+        <source>%1 is added to the scores</source>
+        <translation>%1 加到得分上</translation>
+    </message>
+    <message>
+        <source>1 hides in %1</source>
+        <translation>%1 中 1 为屏蔽</translation>
+    </message>
+    <message>
+        <source>1 keeps in %1</source>
+        <translation>%1 中 1 为保留</translation>
+    </message>
+    <message>
+        <source>scores of the given queries and keys</source>
+        <translation>给定查询和键的得分</translation>
+    </message>
+    <message>
+        <source>%1: booleans are not added to scores; expected %2=keep (true keeps) or %2=hide (true hides)</source>
+        <translation>%1：布尔值不能加到得分上；应为 %2=keep（true 为保留）或 %2=hide（true 为屏蔽）</translation>
+    </message>
+    <message>
+        <source>names such as %1 do not say which weights are those of queries, keys and values; this line of Python does: %2</source>
+        <translation>%1 这样的名称没有说明哪些是查询、键、值的权重；这行 Python 能说明：%2</translation>
+    </message>
+    <message>
+        <source>%1: expected a list of strings, got a single one; numpy.array(text.split()) makes a list</source>
+        <translation>%1：应为字符串列表，实际为一个字符串；numpy.array(text.split()) 可得到列表</translation>
     </message>
 </context>
 <context>

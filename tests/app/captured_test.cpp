@@ -103,6 +103,20 @@ TEST(Trace, TakesArraysByTheirNamesAndAssumesNoHeads)
     EXPECT_EQ(heedmap({"trace", named + "heads.npz", "--set", "heads=2", "-o", "b.npz"}, folder.path()).code, 0);
 }
 
+// What could not be opened is not said to be.
+TEST(Trace, SaysOneSentenceOfArraysThatDoNotFit)
+{
+    const Folder folder;
+    std::ofstream(folder.file("a.json")) << R"({"Q": [[1, 2], [3, 4]], "K": [[1, 2, 3]], "V": [[1]]})";
+    for (const char* verb : {"trace", "new"}) {
+        const Outcome refused = heedmap({verb, "a.json", "-o", "a.out"}, folder.path());
+        EXPECT_EQ(refused.code, 1);
+        EXPECT_EQ(refused.err,
+                  "a.json: arrays.K: 3 columns, but Q has 2 columns, and both are d_k: expected K 1×2 or Q 2×3\n")
+            << verb;
+    }
+}
+
 TEST(Trace, TurnsAFileOfArrays)
 {
     const Folder folder;

@@ -182,13 +182,14 @@ TEST(Document, RefusesWhatTheFormatDoesNotName)
         {with(R"("titel": "x")"),
          "titel: unknown key; allowed are format, version, title, summary, source, mechanism, config, tokens, arrays, "
          "pins, published, printed, notes, view, "
-         "labels, vocabulary, samples, sample, pad, loss, training, lesson, exercises, figures"},
+         "labels, vocabulary, samples, sample, pad, loss, training, lesson, exercises, figures; title is nearest"},
         {with(R"("title": 3)"), "title: expected a string, or an object from language to string, got 3"},
         {with(R"("title": {"en": 3})"), "title.en: expected a string, got 3"},
         {with(R"("title": {"": "x"})"), "title: a language has no name; expected \"en\" or another tag"},
         {with(R"("config": [1])"), "config: expected an object, got [1]"},
         {with(R"("tokens": ["a"])"), R"(tokens: expected an object, got ["a"])"},
-        {with(R"("tokens": {"querry": ["a"]})"), "tokens.querry: unknown key; allowed are query, key"},
+        {with(R"("tokens": {"querry": ["a"]})"),
+         "tokens.querry: unknown key; allowed are query, key; query is nearest"},
         {with(R"("tokens": {"query": "a b"})"), "tokens.query: expected a list of strings, got \"a b\""},
         {with(R"("tokens": {"query": ["a", 2]})"), "tokens.query[1]: expected a string, got 2"},
         {with(R"("tokens": {"key": []})"),

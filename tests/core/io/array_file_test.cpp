@@ -1,10 +1,12 @@
 #include <heedmap/io/array_file.h>
 
+#include <heedmap/io/array_contents.h>
 #include <heedmap/io/table.h>
 
 #include "core/io/io_support.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -115,6 +117,47 @@ TEST(ArrayFile, MayBeEmptyAndIsThenRefused)
             errorOf([&] { readArrayFile(folder / name, named ? std::optional<std::string>("A") : std::nullopt); }),
             "nothing thrown");
     }
+}
+
+TEST(ArrayFile, ReadsListsOfJson)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.json", R"({"tokens": ["nan", "b"], "A": [[1, NaN], [-Infinity, "inf"]], "scale": 0.5,
+        "mask": [[true, false]], "inner": {"heads": [[[[1, 2]], [[3, 4]]]]}, "ragged": [[1], [1, 2]], "name": "x"})");
+    const Tensor numbers = readArrayFile(folder / "a.json", "A");
+    EXPECT_EQ(numbers.at({.row = 0, .col = 0}), 1);
+    EXPECT_TRUE(std::isnan(numbers.at({.row = 0, .col = 1})));
+    EXPECT_EQ(numbers.at({.row = 1, .col = 0}), -numbers.at({.row = 1, .col = 1}));
+    EXPECT_EQ(readArrayFile(folder / "a.json", "scale[0]").numbers()[0], 0.5);
+    EXPECT_EQ(readArrayFile(folder / "a.json", "inner.heads[0,1]").numbers()[1], 4);
+    EXPECT_EQ(readTextArray(folder / "a.json", "tokens").strings, (std::vector<std::string>{"nan", "b"}));
+    const std::vector<ArrayEntry> arrays = describeArrays(folder / "a.json");
+    const auto entry = [&](const char* name) { return *std::ranges::find(arrays, name, &ArrayEntry::name); };
+    EXPECT_EQ(entry("mask").type, "BOOL");
+    EXPECT_TRUE(holdsText(entry("tokens")));
+    EXPECT_FALSE(entry("ragged").problem.empty());
+    EXPECT_EQ(std::ranges::count(arrays, "name", &ArrayEntry::name), 0);
+    const ArrayFile file(folder / "a.json", "A");
+    EXPECT_EQ(file.read("A").numbers()[0], 1);
+}
+
+TEST(ArrayFile, ReadsTablesInUtf16)
+{
+    const TestFolder folder;
+    const auto wide = [](std::string_view mark, bool big) {
+        std::string bytes(mark);
+        for (const char c : std::string_view("0.5,1.5\n1,2\n"))
+            bytes += big ? std::string{'\0', c} : std::string{c, '\0'};
+        return bytes;
+    };
+    for (const std::string& bytes : {wide("\xFF\xFE", false), wide("\xFE\xFF", true), wide("", false), wide("", true)})
+        for (const char* name : {"a.csv", "a.txt", "a.dat"}) {
+            writeFile(folder / name, bytes);
+            EXPECT_EQ(readArrayFile(folder / name, std::nullopt).numbers()[1], 1.5) << name;
+        }
+    writeFile(folder / "cut.csv", wide("\xFF\xFE", false) + "1");
+    EXPECT_EQ(errorOf([&] { (void)readArrayFile(folder / "cut.csv", std::nullopt); }),
+              "its text is in UTF-16, and its last character is cut short");
 }
 
 } // namespace

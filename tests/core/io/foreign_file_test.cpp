@@ -97,7 +97,7 @@ TEST(ForeignFile, NamesFilesThatHoldNoArrays)
                              {archive({"Q.csv", "K.csv"}), "a zip archive of tables is not read; unpack it"},
                              {"\xFF\xFE"
                               "1\0\n\0"s,
-                              "its text is in UTF-16; save it in UTF-8", "f.csv"},
+                              "its text is in UTF-16; save it in UTF-8", "f.heed"},
                              {"", "the file is empty", "f.npz"}}) {
         writeFile(folder / each.name, each.bytes);
         const std::string said = errorOf([&] { refuseForeignFile(folder / each.name); });
@@ -132,7 +132,7 @@ TEST(ForeignFile, NamesTextThatIsCalledAsArraysAre)
         return errorOf([&] { refuseForeignFile(folder / name); });
     };
     for (const char* name : {"a.npz", "a.npy", "a.safetensors", "a.pt"})
-        for (const char* text : {"{\"X\": [[1, 2]]}", "[[1, 2], [3, 4]]", "\xEF\xBB\xBF{\"a\": 1}"})
+        for (const char* text : {"{\"X\": \"Y\"}", "{\"X\": [1, 2]}", "\xEF\xBB\xBF{\"a\": 1}"})
             EXPECT_EQ(said(name, text),
                       "it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of "
                       "lists: import json, numpy; numpy.savez('arrays.npz', **json.load(open('"
@@ -157,32 +157,49 @@ TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
     const std::vector<std::vector<std::string>> pickles{
         {"m/", "m/data.pkl"}, {"m/byteorder", "m/data/0", "m/data.pkl"}, {"data.pkl", "data/0"}};
     for (const auto& entries : pickles) {
-        EXPECT_EQ(saidOf(archive(entries)), "it is a .pt file; rename it with that extension to read it");
-        for (const char* name : {"f.pt", "f.pth", "pytorch_model.bin"})
+        for (const char* name : {"f", "f.heed", "f.pt", "f.pth", "pytorch_model.bin"})
             EXPECT_EQ(saidOf(archive(entries), name), "") << name;
     }
     EXPECT_TRUE(saidOf(archive({"model.weights.h5", "config.json"})).starts_with("a Keras model "));
     EXPECT_EQ(saidOf(archive({"code.txt", "version.npy"}), "f.npz"), "");
 }
 
-TEST(ForeignFile, IsOneThatIsReadUnderAnotherName)
+/// The format in which bytes are read that are called so.
+std::string formatOf(const std::string& bytes, const std::string& name)
 {
-    const auto named = [](const std::string& ending) {
-        return "it is a " + ending + " file; rename it with that extension to read it";
-    };
+    const TestFolder folder;
+    writeFile(folder / name, bytes);
+    return formatOfFile(folder / name);
+}
+
+TEST(ForeignFile, IsReadAsWhatItHoldsWhateverItsName)
+{
     const std::string weights = "\x80\2\0\0\0\0\0\0{\"a\":"s;
-    for (const char* name : {"pytorch_model.bin", "f.heed", "f.npz", "f"}) {
-        EXPECT_EQ(saidOf(weights, name), named(".safetensors")) << name;
-        EXPECT_EQ(saidOf("\x93NUMPY\1\0"s, name), named(".npy")) << name;
+    const std::string lists = R"({"tokens": ["a", "b"], "attention": [[1, 0], [NaN, 1]]})";
+    const std::string document = R"({"title": "x", "arrays": {"X": [[1, 2]]}, "format": "heedmap"})";
+    for (const char* name : {"pytorch_model.bin", "f.heed", "f.npz", "f.npy", "f.csv", "f.dat", "f"}) {
+        EXPECT_EQ(formatOf(weights, name), ".safetensors") << name;
+        EXPECT_EQ(formatOf("\x93NUMPY\1\0"s, name), ".npy") << name;
+        EXPECT_EQ(formatOf(archive({"W_Q.npy"}), name), ".npz") << name;
+        if (name == std::string("f.heed"))
+            continue;
+        EXPECT_EQ(formatOf(lists, name), ".json") << name;
+        EXPECT_EQ(formatOf(document, name), ".heed") << name;
+        EXPECT_EQ(formatOf("0.5 0.5\n0.25 0.75\n", name), name == std::string("f.csv") ? ".csv" : ".txt") << name;
     }
-    EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "pytorch_model.bin"), named(".npz"));
-    EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "W.NPZ"), "");
-    EXPECT_EQ(saidOf(zip("archive/") + zip("archive/data.pkl"), "W.npz"), named(".pt")); // cut short behind a folder
-    EXPECT_EQ(saidOf(weights, "w.safetensors"), "");
+    EXPECT_EQ(formatOf(zip("archive/") + zip("archive/data.pkl"), "W.npz"), ".pt"); // cut short behind a folder
+    EXPECT_EQ(formatOf(archive({"m/", "m/data.pkl"}), "pytorch_model.bin"), ".bin");
+    EXPECT_EQ(formatOf("{{1, 2}, {3, 4}}", "f.txt"), ".txt");
+    EXPECT_EQ(formatOf(R"({"A": [[1, 2], [3, 4]]})", "f.txt"), ".txt") << "one table, as it is pasted";
+    EXPECT_EQ(formatOf("[[1, 2], [3, 4]]", "f.json"), ".txt");
+    for (const char* other :
+         {R"({"model_type": "gpt2", "ids": [1, 2]})", "{}", "[]", R"({"answers": {"a": [[0, 1]]}})"})
+        EXPECT_EQ(formatOf(other, "f.json"), ".heed") << other;
     const TestFolder folder;
     writeFile(folder / "pytorch_model.bin", weights);
     EXPECT_EQ(errorOf([&] { (void)loadDocument(folder / "pytorch_model.bin"); }),
-              (folder / "pytorch_model.bin").string() + ": " + named(".safetensors"));
+              (folder / "pytorch_model.bin").string()
+                  + ": it is a .safetensors file of arrays, not a document; rename it with that extension");
 }
 
 TEST(ForeignFile, IsNoOtherFileWhateverItsName)

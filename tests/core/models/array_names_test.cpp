@@ -138,6 +138,54 @@ TEST(ArrayNames, ReadAMaskAsItsNameSaysWhateverItHides)
     }
 }
 
+/// A file of arrays in JSON, whose booleans and whole numbers stay what they are.
+std::filesystem::path writtenJson(const TestFolder& folder, const std::string& arrays)
+{
+    writeFile(folder / "arrays.json",
+              R"({"Q": [[1, 0], [0, 1], [1, 1]], "K": [[1, 0.5], [0, 1], [2, 1]], "V": [[1.5], [2], [3]], )" + arrays
+                  + "}");
+    return folder / "arrays.json";
+}
+
+// What 1 means is told by a triangle or by a row that padding ends, where code disagrees on a name.
+TEST(ArrayNames, ReadMasksUnderTheNamesThatCodeHas)
+{
+    const TestFolder folder;
+    const std::string lower = "[[1, 0, 0], [1, 1, 0], [1, 1, 1]]";
+    const std::string upper = "[[false, true, true], [false, false, true], [false, false, false]]";
+    for (const char* name : {"tgt_mask", "trg_mask", "src_mask", "causal_mask", "look_ahead_mask", "subsequent_mask",
+                             "combined_mask", "decoder_mask", "self_attn_mask"})
+        for (const auto& [numbers, assumed] : {std::pair{lower, kept}, std::pair{upper, hidden}}) {
+            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
+            ASSERT_FALSE(proposal.noticed.empty());
+            EXPECT_TRUE(proposal.noticed.front().line().ends_with(assumed)) << name << proposal.noticed.front().line();
+            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+            const Tensor weights(graph.read(graph.find("A")));
+            EXPECT_EQ(weights.at({.row = 0, .col = 0}), 1) << name;
+            EXPECT_GT(weights.at({.row = 2, .col = 0}), 0) << name;
+        }
+    for (const char* name : {"padding_mask", "pad_mask", "src_padding_mask", "enc_padding_mask", "tgt_pad_mask"})
+        for (const char* numbers : {"[1, 1, 0]", "[false, false, true]", "[[[[0, 0, 1]]]]", "[0, 0, -1e9]"}) {
+            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
+            EXPECT_EQ(*proposal.document.config.find("mask"),
+                      Json(Json::Object{{"key_padding", Json::Array{1.0, 1.0, 0.0}}}))
+                << name << numbers;
+        }
+}
+
+TEST(ArrayNames, AddNoBooleans)
+{
+    const TestFolder folder;
+    const auto path =
+        writtenJson(folder, R"("attn_mask": [[true, false, false], [true, true, false], [true, true, true]])");
+    const Json::Object add = {{"custom", "add"}};
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(path, {.settings = Json::Object{{"mask", add}}});
+              }),
+              "\"attn_mask\": booleans are not added to scores; expected mask.custom=keep (true keeps) or "
+              "mask.custom=hide (true hides)");
+}
+
 // A padded first token leaves its query no key: that turns no mask round.
 TEST(ArrayNames, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
 {
@@ -485,6 +533,15 @@ TEST(ArrayNames, AssumeNoHeads)
     EXPECT_EQ(
         errorOf([] { recognizeModel(files / "heads.npz"); }),
         "the attention with W_O does not say how many heads it has; expected heads=N where N divides 4, its width");
+}
+
+TEST(ArrayNames, LeaveOutNoWeightsThatAreThereTwice)
+{
+    const TestFolder folder;
+    const Tensor weights = numbersOf(Shape::matrix(3, 3), 1);
+    const Arrays arrays = {{"X", weights}, {"W_Q", weights}, {"W_K", weights}, {"W_V", weights}, {"W_v", weights}};
+    EXPECT_EQ(errorOf([&] { recognizeModel(written(folder, arrays)); }),
+              "\"W_V\" and \"W_v\" both hold W_V; expected one of them");
 }
 
 } // namespace

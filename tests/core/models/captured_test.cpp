@@ -349,6 +349,84 @@ TEST(Captured, TakesQueriesAndKeysForACaptureOnlyWhereNothingElseIsThere)
     EXPECT_FALSE(recognizedWith("Z"));
 }
 
+/// Arrays under any spelling of queries, keys and values, in a file.
+ModelProposal recognizedBeside(const TestFolder& folder, const std::vector<std::pair<std::string, Tensor>>& arrays,
+                               const ModelInput& input = {})
+{
+    std::vector<NamedTensor> named;
+    for (const auto& [name, tensor] : arrays)
+        named.emplace_back(name, &tensor);
+    AtomicFile file{folder / "arrays.npz"};
+    writeNpz(file, named);
+    file.commit();
+    return recognized(folder / "arrays.npz", input);
+}
+
+// Rows of one head, with the weights that they make and without them.
+TEST(Captured, TakesQueriesAndKeysOfOneHeadAsTheyAre)
+{
+    const TestFolder folder;
+    const Tensor queries{{1, 0}, {0, 2}};
+    const Tensor keys{{1, 1}, {0, 3}, {2, 0}};
+    const Tensor values{{1}, {2}, {4}};
+    const Tensor weights{{0.25, 0.25, 0.5}, {0, 1, 0}};
+    for (const auto& [q, k, v] : {std::tuple{"Q", "K", "V"}, {"q", "k", "v"}, {"queries", "keys", "values"}}) {
+        const ModelProposal beside =
+            recognizedBeside(folder, {{q, queries}, {k, keys}, {v, values}, {"attn_weights", weights}});
+        Graph graph = std::move(build(beside.document, beside.folder).graph);
+        EXPECT_EQ(Tensor(graph.read(graph.find("layer.0.Z"))).at({.row = 0}), 0.25 + 0.5 + 2) << q;
+        EXPECT_NE(graph.find("layer.0.error.A"), noNode) << q;
+        const ModelProposal alone = recognizedBeside(folder, {{q, queries}, {k, keys}});
+        ASSERT_EQ(alone.noticed.size(), 1U);
+        EXPECT_EQ(alone.noticed.front().line(),
+                  "opened as scores of the given queries and keys; assumed: scale 1/√d_k (--set scale=none), no mask "
+                  "(--set causal=true)");
+        Graph made = std::move(build(alone.document, alone.folder).graph);
+        EXPECT_NEAR(Tensor(made.read(made.find("layer.0.S_scaled"))).at({.row = 1, .col = 1}), 6 / std::sqrt(2.0),
+                    1e-15);
+    }
+}
+
+TEST(Captured, UsesMaskAndScaleBesideQueriesAndKeys)
+{
+    const TestFolder folder;
+    const Tensor queries{{1, 0}, {0, 2}};
+    const Tensor scale{{0.5}};
+    const Tensor mask{{1, 0}, {1, 1}};
+    const ModelProposal proposal =
+        recognizedBeside(folder, {{"Q", queries}, {"K", queries}, {"mask", mask}, {"scale", scale}});
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    const Tensor weights(graph.read(graph.find("layer.0.A")));
+    EXPECT_EQ(weights.at({.row = 0, .col = 0}), 1);
+    EXPECT_NEAR(weights.at({.row = 1, .col = 1}), std::exp(2) / (1 + std::exp(2)), 1e-15);
+    EXPECT_EQ(proposal.noticed.front().line(),
+              "opened as scores of the given queries and keys; assumed: 1 keeps in mask");
+}
+
+TEST(Captured, TakesAMaskForNoLogarithms)
+{
+    const TestFolder folder;
+    const double hidden = -std::numeric_limits<double>::infinity();
+    for (const double low : {hidden, -1e9}) {
+        const ModelProposal mask = recognizedBeside(folder, {{"arr_0", Tensor{{0, low}, {low, 0}}}});
+        EXPECT_EQ(mask.noticed.front().line(), "looks like scores (--as scores makes weights of them)");
+    }
+    const double half = std::log(0.5);
+    EXPECT_TRUE(recognizedBeside(folder, {{"arr_0", Tensor{{half, half}, {0, hidden}}}})
+                    .noticed.front()
+                    .line()
+                    .starts_with("looks like logarithms"));
+}
+
+TEST(Captured, RefusesNumbersBelowZeroWhereADocumentSaysThatTheyAreWeights)
+{
+    const Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "captured",
+        "config": {"as": "weights"}, "arrays": {"layer.0.A": [[1.5, -0.5], [0, 1]]}})");
+    EXPECT_EQ(
+        errorOf([&] { build(document, {}); }),
+        "arrays.layer.0.A[0][0][1]: -0.5 is below 0, as no weight is; expected config.as \"scores\" or \"numbers\"");
+}
+
 TEST(Captured, SaysHowToMakeSuchAFileOfAnyModel)
 {
     const std::string unknown = unknownModel(dataFile("all.safetensors")).english();

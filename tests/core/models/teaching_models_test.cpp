@@ -2,6 +2,8 @@
 
 #include "core/models/recognize_support.h"
 
+#include <heedmap/io/npz_writer.h>
+
 #include <gtest/gtest.h>
 
 namespace heedmap {
@@ -64,6 +66,80 @@ TEST(TeachingModels, JoinHeadsOfOneSize)
     writeFile(file, bytes);
     EXPECT_EQ(errorOf([&] { recognizeModel(file, {.ids = ids}); }),
               "the tensors \"blocks.1.sa.heads.0.key.weight\" and \"" + name + "\": expected heads of one size");
+}
+
+/// The tensors of one block of a model behind another prefix, with its input and, where a decoder has one, its memory.
+std::filesystem::path blockOf(const TestFolder& folder, const std::string& model, const std::string& block,
+                              const std::string& prefix, const std::vector<std::pair<std::string, Tensor>>& inputs)
+{
+    const std::filesystem::path file = models() / model / "model.safetensors";
+    std::vector<std::pair<std::string, Tensor>> arrays = inputs;
+    for (const ArrayEntry& tensor : listArrayFile(file))
+        if (tensor.name.starts_with(block))
+            arrays.emplace_back(prefix + tensor.name.substr(block.size()), readArrayFile(file, tensor.name));
+    std::vector<NamedTensor> named;
+    for (const auto& [name, tensor] : arrays)
+        named.emplace_back(name, &tensor);
+    AtomicFile written{folder / "block.npz"};
+    writeNpz(written, named);
+    written.commit();
+    return folder / "block.npz";
+}
+
+/// Compares the last node of a block alone with that of the model that it is of.
+void expectAsInItsModel(const std::filesystem::path& block, const ModelInput& input, const Tensor& expected,
+                        const std::string& assumed)
+{
+    const ModelProposal proposal = recognized(block, input);
+    ASSERT_FALSE(proposal.noticed.empty());
+    EXPECT_EQ(proposal.noticed.front().line(), assumed);
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_LE(largestDifference(graph.read(graph.find("Y")), expected), 1e-12) << assumed;
+}
+
+TEST(TeachingModels, OpenABlockAloneAsInItsModel)
+{
+    const TestFolder folder;
+    const auto read = [](Graph& graph, const char* node) { return Tensor(graph.read(graph.find(node))); };
+    const ModelInput twoHeads = {.settings = Json::Object{{"heads", 2.0}}};
+    const std::string scale = "scale 1/√d_k (--set scale=none)";
+    for (const auto& [model, block, title, input] :
+         {std::tuple{"lets_build_gpt", "blocks.0.", "block of Let's build GPT", ModelInput()},
+          {"llm_from_scratch", "trf_blocks.0.", "block of LLM from scratch", twoHeads}}) {
+        const ModelProposal whole = recognized(models() / model, {.ids = ids});
+        Graph graph = std::move(build(whole.document, whole.folder).graph);
+        for (const char* prefix : {"", "model.blocks.0."})
+            expectAsInItsModel(blockOf(folder, model, block, prefix, {{"X", read(graph, "tgt.X_pos")}}), input,
+                               read(graph, "dec.0.add2"),
+                               "opened as " + std::string(title) + "; assumed: " + scale
+                                   + ", a causal mask (--set causal=false)");
+    }
+    const ModelProposal page = recognized(models() / "annotated_transformer", {.ids = {0, 4, 2}, .sourceIds = ids});
+    Graph graph = std::move(build(page.document, page.folder).graph);
+    expectAsInItsModel(
+        blockOf(folder, "annotated_transformer", "encoder.layers.0.", "layer.", {{"x", read(graph, "src.X_pos")}}),
+        twoHeads, read(graph, "enc.0.add2"),
+        "opened as encoder layer of the Annotated Transformer; assumed: " + scale + ", no mask (--set causal=true)");
+    expectAsInItsModel(blockOf(folder, "annotated_transformer", "decoder.layers.0.", "",
+                               {{"X", read(graph, "tgt.X_pos")}, {"memory", read(graph, "enc.norm")}}),
+                       twoHeads, read(graph, "dec.0.add3"),
+                       "opened as decoder layer of the Annotated Transformer; assumed: " + scale);
+}
+
+TEST(TeachingModels, SayThatNamesOfLayersDoNotSayWhatTheyAre)
+{
+    const TestFolder folder;
+    const Tensor square(Shape::matrix(3, 3));
+    std::vector<NamedTensor> named;
+    for (const char* name : {"X", "0.weight", "1.weight", "2.weight"})
+        named.emplace_back(name, &square);
+    AtomicFile written{folder / "layers.npz"};
+    writeNpz(written, named);
+    written.commit();
+    EXPECT_FALSE(recognizeModel(folder / "layers.npz"));
+    EXPECT_EQ(unknownModel(folder / "layers.npz").english(),
+              "names such as \"0.weight\" do not say which weights are those of queries, keys and values; this line of "
+              "Python does: numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…)");
 }
 
 } // namespace
