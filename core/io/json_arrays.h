@@ -11,7 +11,7 @@
 namespace heedmap {
 
 /// The arrays of a JSON object: its lists, nested as deeply as they have axes, and its numbers; objects in it by paths,
-/// `model.W_Q`. Their numbers are left out. Throws Error for text that is no JSON object.
+/// `model.W_Q`. Their numbers are left out. Throws Error for text that is not a JSON object.
 std::vector<ArrayEntry> describeJsonArrays(Bytes bytes);
 /// Throws Error if there is no such array of numbers.
 Tensor readJsonArray(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits);

@@ -341,9 +341,11 @@ std::string Module::given(std::string_view input) const
         std::string_view name;
     };
     constexpr std::array calls{
-        Call{"X", "X"},       Call{"X", "x"},         Call{"C", "C"},      Call{"C", "context"}, Call{"C_V", "C_V"},
-        Call{"X", "query"},   Call{"C", "key"},       Call{"C", "memory"}, Call{"C_V", "value"}, Call{"src.X", "src.X"},
-        Call{"src.X", "src"}, Call{"tgt.X", "tgt.X"}, Call{"tgt.X", "tgt"}};
+        Call{"X", "X"},         Call{"X", "x"},         Call{"C", "C"},       Call{"C", "context"},
+        Call{"C_V", "C_V"},     Call{"X", "query"},     Call{"C", "key"},     Call{"C", "memory"},
+        Call{"C_V", "value"},   Call{"src.X", "src.X"}, Call{"src.X", "src"}, Call{"tgt.X", "tgt.X"},
+        Call{"tgt.X", "tgt"},   Call{"X", "input"},     Call{"X", "inputs"},  Call{"X", "hidden_states"},
+        Call{"X", "embeddings"}};
     const auto named = [&](std::string_view of) {
         const auto found = std::ranges::find_if(
             calls, [&](const Call& call) { return call.input == of && m_tensors.has(std::string(call.name)); });

@@ -333,9 +333,9 @@ class Sources(unittest.TestCase):
 
     def test_arrays_that_nothing_uses_are_named(self):
         given = {name: np.eye(3) for name in ("X", "W_Q", "W_K", "W_V")}
-        unused = given | {"tgt_mask": np.tri(3), "junk": np.eye(3)}
+        unused = given | {"odd": np.tri(3), "junk": np.eye(3)}
         for call in (heedmap.trace, heedmap.figure, heedmap.show):
-            with self.assertRaisesRegex(heedmap.HeedmapError, "^tgt_mask, junk.*: not used"):
+            with self.assertRaisesRegex(heedmap.HeedmapError, "^odd, junk.*: not used"):
                 call(unused)
         with self.assertRaisesRegex(heedmap.HeedmapError, "^junk: not used"):
             heedmap.trace({name: np.eye(3) for name in ("Q", "K", "V", "junk")} | {"junk": np.ones((9, 9))})

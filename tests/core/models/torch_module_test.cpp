@@ -1,6 +1,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 #include <heedmap/models/recognize.h>
 
 #include "core/io/io_support.h"
@@ -106,6 +107,27 @@ TEST(TorchModule, UsesInputsAndMasksByTheNamesOfItsArguments)
               "(--set self_mask.custom=keep, --set self_mask.custom=add)");
     EXPECT_EQ(errorOf([] { recognizeModel(modules() / "attention_padded.npz", twoHeads()); }),
               "\"key_padding_mask\" of 2×5 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
+}
+
+TEST(TorchModule, UsesAnInputByAnyNameOfOne)
+{
+    const TestFolder folder;
+    const std::filesystem::path called = modules() / "encoder_layer_called.npz";
+    for (const char* name : {"input", "inputs", "hidden_states", "embeddings"}) {
+        std::vector<std::pair<std::string, Tensor>> arrays;
+        for (const ArrayEntry& array : listArrayFile(called))
+            arrays.emplace_back(array.name == "src" ? name : array.name, readArrayFile(called, array.name));
+        std::vector<NamedTensor> named;
+        for (const auto& [array, tensor] : arrays)
+            named.emplace_back(array, &tensor);
+        AtomicFile file{folder / "layer.npz"};
+        writeNpz(file, named);
+        file.commit();
+        const Document document = recognizeModel(folder / "layer.npz", twoHeads())->document;
+        const auto given = std::ranges::find_if(document.arrays, [](const auto& array) { return array.first == "X"; });
+        ASSERT_NE(given, document.arrays.end());
+        EXPECT_EQ(std::get<FileReference>(given->second).array, name);
+    }
 }
 
 // What is drawn is said to be; nothing else may be.
