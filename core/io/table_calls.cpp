@@ -90,6 +90,7 @@ struct MatrixOfR {
     std::vector<std::string> numbers;
     std::size_t rows = 0; ///< 0: not said
     std::size_t columns = 0;
+    std::size_t slices = 1;
     bool byRow = false;
     std::vector<std::string> rowNames = {}; ///< as many as rows, or none
     std::vector<std::string> columnNames = {};
@@ -122,6 +123,24 @@ std::vector<std::string> namesOfR(std::string_view text)
     return names;
 }
 
+/// The sizes of an array: `c(2L, 3L)`, or `2:3`, which counts from one to the other.
+std::vector<std::size_t> sizesOfR(std::string_view value, const std::vector<std::string>& numbers)
+{
+    std::vector<std::size_t> sizes;
+    const std::size_t colon = value.find(':');
+    if (colon == std::string_view::npos) {
+        for (const std::string& number : numbers)
+            sizes.push_back(sizeOfR(number));
+        return sizes;
+    }
+    constexpr std::size_t most = 8;
+    const std::size_t last = sizeOfR(std::string(value.substr(colon + 1)));
+    for (std::size_t size = sizeOfR(std::string(value.substr(0, colon))); size > 0 && size <= last; ++size)
+        if (sizes.size() < most)
+            sizes.push_back(size);
+    return sizes;
+}
+
 MatrixOfR matrixOfR(std::string_view inside)
 {
     MatrixOfR made;
@@ -130,9 +149,13 @@ MatrixOfR matrixOfR(std::string_view inside)
         const auto [name, value] = argumentOfR(argument);
         const bool named = !name.empty();
         const std::vector<std::string> numbers = numbersOfR(value);
-        if ((name == "dim" || name == ".Dim") && numbers.size() == 2) {
-            made.rows = sizeOfR(numbers[0]);
-            made.columns = sizeOfR(numbers[1]);
+        if (name == "dim" || name == ".Dim") {
+            const std::vector<std::size_t> sizes = sizesOfR(value, numbers);
+            if (sizes.empty() || sizes.size() > 3)
+                throw Error(HEEDMAP_PHRASE("dim: expected the sizes of one to three axes, got %1"), sizes.size());
+            made.rows = sizes[0];
+            made.columns = sizes.size() > 1 ? sizes[1] : 1;
+            made.slices = sizes.size() == 3 ? sizes[2] : 1;
         } else if (name == "nrow" || (!named && place == 1)) {
             made.rows = sizeOfR(numbers.front());
         } else if (name == "ncol" || (!named && place == 2)) {
@@ -141,8 +164,8 @@ MatrixOfR matrixOfR(std::string_view inside)
             made.byRow = value.starts_with('T');
         } else if (name == "dimnames" || name == ".Dimnames") {
             const std::vector<std::string_view> lists = argumentsIn(insideCall(value, "list").value_or(""));
-            made.rowNames = lists.size() == 2 ? namesOfR(lists[0]) : std::vector<std::string>();
-            made.columnNames = lists.size() == 2 ? namesOfR(lists[1]) : std::vector<std::string>();
+            made.rowNames = lists.size() > 1 ? namesOfR(lists[0]) : std::vector<std::string>();
+            made.columnNames = lists.size() > 1 ? namesOfR(lists[1]) : std::vector<std::string>();
         } else if (name == "data" || (!named && place == 0)) {
             made.numbers = numbers;
         }
@@ -151,9 +174,21 @@ MatrixOfR matrixOfR(std::string_view inside)
     return made;
 }
 
+/// `array(c(…), c(2, 3))`, whose sizes may lack their name.
+MatrixOfR arrayOfR(std::string_view inside)
+{
+    std::string named;
+    for (const std::string_view argument : argumentsIn(inside)) {
+        const bool sizes = !named.empty() && argumentOfR(argument).name.empty();
+        named.append(named.empty() ? "" : ", ").append(sizes ? "dim = " : "").append(argument);
+    }
+    return matrixOfR(named);
+}
+
 std::string linesOf(const MatrixOfR& given)
 {
-    const std::size_t count = given.numbers.size();
+    const std::size_t slices = std::max<std::size_t>(given.slices, 1);
+    const std::size_t count = given.numbers.size() % slices == 0 ? given.numbers.size() / slices : 0;
     const std::size_t rows = given.rows > 0 ? given.rows : given.columns > 0 ? count / given.columns : count;
     const std::size_t columns = given.columns > 0 ? given.columns : rows > 0 ? count / rows : 0;
     requireFilled(count, rows, columns);
@@ -161,11 +196,15 @@ std::string linesOf(const MatrixOfR& given)
     std::string lines;
     for (std::size_t i = 0; i < columns && given.columnNames.size() == columns; ++i)
         lines += given.columnNames[i] + (i + 1 < columns ? '\t' : '\n');
-    for (std::size_t row = 0; row < rows; ++row) {
-        lines += named ? given.rowNames[row] + '\t' : "";
-        for (std::size_t column = 0; column < columns; ++column) {
-            lines += given.numbers[given.byRow ? row * columns + column : column * rows + row];
-            lines += column + 1 < columns ? '\t' : '\n';
+    for (std::size_t slice = 0; slice < slices; ++slice) {
+        lines += slices > 1 ? "(:,:,1) =\n" : ""; // as MATLAB has it
+        for (std::size_t row = 0; row < rows; ++row) {
+            lines += named ? given.rowNames[row] + '\t' : "";
+            for (std::size_t column = 0; column < columns; ++column) {
+                const std::size_t place = given.byRow ? row * columns + column : column * rows + row;
+                lines += given.numbers[slice * count + place];
+                lines += column + 1 < columns ? '\t' : '\n';
+            }
         }
     }
     return lines;
@@ -220,6 +259,8 @@ std::string rowsMadeBy(std::string_view call)
     for (const std::string_view name : {"matrix", "structure"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(matrixOfR(*inside));
+    if (const auto inside = insideCall(call, "array"); inside && withoutWhite(*inside).starts_with("c("))
+        return linesOf(arrayOfR(*inside));
     for (const std::string_view name : {"rbind", "cbind", "data.frame"})
         if (const auto inside = insideCall(call, name); inside && inside->find("c(") != std::string_view::npos)
             return linesOf(boundByR(*inside, name == "rbind"));

@@ -382,7 +382,8 @@ std::string withLabelsBeforeColons(std::string_view text)
             ? std::to_string(rows + 1)
             : std::string(trimmed(std::string_view(line).substr(0, std::min(colon, line.size()))));
         if (cells.empty() || label.empty() || (!listed && writtenNumber(label))
-            || label.find_first_of("\"{[") != std::string::npos)
+            || label.find_first_of("\"{[") != std::string::npos
+            || std::ranges::count(label, '(') != std::ranges::count(label, ')')) // within a call
             return {};
         marked = marked && listed;
         made += (listed ? cells.substr(1) : label + cells) + "\n";

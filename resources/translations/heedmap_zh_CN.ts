@@ -13007,6 +13007,10 @@ and the arithmetic behind every cell.</source>
         <source>%1: expected a list of strings, got a single one; numpy.array(text.split()) makes a list</source>
         <translation>%1：应为字符串列表，实际为一个字符串；numpy.array(text.split()) 可得到列表</translation>
     </message>
+    <message>
+        <source>dim: expected the sizes of one to three axes, got %1</source>
+        <translation>dim：应为一到三个轴的长度，实际为 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

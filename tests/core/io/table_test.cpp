@@ -921,5 +921,21 @@ TEST(Table, ReadsArraysOfRWhoseAxesHaveNames)
     }
 }
 
+// 2:3 counts from 2 to 3, as R writes whole numbers, and a third size is that of slices.
+TEST(Table, TakesTheSizesOfArraysOfRAsTheyAreWritten)
+{
+    const Tensor matrix{{1, 3, 5}, {2, 4, 6}};
+    for (const char* text :
+         {"structure(c(1, 2, 3, 4, 5, 6), dim = 2:3)", "structure(c(1, 2, 3, 4, 5, 6), dim = c(2L, 3L))",
+          "array(c(1, 2, 3, 4, 5, 6), dim = c(2, 3))", "array(c(1, 2, 3, 4, 5, 6), c(2, 3))"})
+        EXPECT_EQ(largestDifference(numbersIn(text).view(), matrix), 0) << text;
+    const Tensor stack(Shape::stack(2, 2, 2), std::vector<double>{1, 3, 2, 4, 5, 7, 6, 8});
+    for (const char* text : {"array(c(1, 2, 3, 4, 5, 6, 7, 8), dim = c(2, 2, 2))",
+                             "structure(c(1, 2, 3, 4, 5, 6, 7, 8), dim = c(2L, 2L, 2L))"})
+        EXPECT_EQ(largestDifference(numbersIn(text).view(), stack), 0) << text;
+    EXPECT_EQ(errorOf([] { numbersIn("array(c(1, 2, 3, 4), dim = c(1, 2, 2, 1))"); }),
+              "dim: expected the sizes of one to three axes, got 4");
+}
+
 } // namespace
 } // namespace heedmap
