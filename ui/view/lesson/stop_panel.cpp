@@ -300,7 +300,7 @@ void StopPanel::fillChips(const LessonStop& stop)
 {
     qDeleteAll(m_chips->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
     const std::vector<StopPart> parts =
-        m_player.on() ? partsOf(stop, m_context.workbench.head(), m_viewTitle) : std::vector<StopPart>();
+        m_player.on() ? partsOf(stop, m_context.workbench, m_viewTitle) : std::vector<StopPart>();
     for (const StopPart& part : parts) {
         auto* chip = new QToolButton(m_chips);
         chip->setProperty("chip", true);
@@ -318,8 +318,6 @@ void StopPanel::fillChips(const LessonStop& stop)
     static_cast<Chips*>(m_chips)->arrange();
 }
 
-// Of settings a document has one set for all of its lesson (docs/formats.md): a stop puts numbers only. Those of a mask
-// are its cells.
 QString StopPanel::lineOf(bool changes) const
 {
     return changes          ? tr("Everything else stays as the stop before left it; going back undoes it.")

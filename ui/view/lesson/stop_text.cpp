@@ -6,6 +6,7 @@
 #include "text/language.h"
 #include "view/scene/cell_name.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/mechanisms/mechanism.h>
 
 #include <QCoreApplication>
@@ -32,14 +33,24 @@ QString bracketed(const std::vector<Index>& indices)
 
 QString numberText(double number) { return QLocale::c().toString(number, 'g', 4); }
 
-QString putText(const LessonStop::Put& put)
+/// `[it, cat]`; by its indices where the matrix is not there, or smaller.
+QString cellText(const GraphShape& graph, NodeId node, const std::vector<Index>& indices)
 {
-    return QString::fromStdString(put.array) + bracketed(put.cell) + QStringLiteral(" = ") + numberText(put.number);
+    const auto cell = node == noNode ? std::nullopt : cellAt(indices, graph.node(node).shape);
+    return cell ? cellLabels(graph.node(node), *cell, true) : bracketed(indices);
 }
 
-QString setText(const std::vector<LessonStop::Put>& puts)
+QString putText(const Workbench& workbench, const LessonStop::Put& put)
 {
-    const QString first = putText(puts.front());
+    const auto leaf = workbench.computation().leaves.find(put.array);
+    const NodeId node = leaf == workbench.computation().leaves.end() ? noNode : leaf->second;
+    return QString::fromStdString(put.array) + cellText(workbench.graph(), node, put.cell) + QStringLiteral(" = ")
+        + numberText(put.number);
+}
+
+QString setText(const Workbench& workbench, const std::vector<LessonStop::Put>& puts)
+{
+    const QString first = putText(workbench, puts.front());
     return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
 }
 
@@ -175,8 +186,9 @@ QString stopTitle(const LessonStop& stop, int place)
 
 QString stopNotes(const LessonStop& stop) { return said(stop).section(QLatin1Char('\n'), 1).trimmed(); }
 
-std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, const ViewTitle& viewTitle)
+std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench, const ViewTitle& viewTitle)
 {
+    const Document& document = workbench.head();
     using enum StopPart::Kind;
     std::vector<StopPart> parts;
     const auto add = [&parts](StopPart::Kind kind, const QString& name, const QString& text) {
@@ -189,13 +201,14 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, 
     if (stop.node)
         add(Node, LessonText::tr("matrix"), QString::fromStdString(*stop.node));
     if (stop.cell)
-        add(Cell, LessonText::tr("cell"), bracketed(*stop.cell));
+        add(Cell, LessonText::tr("cell"),
+            cellText(workbench.graph(), stop.node ? workbench.graph().find(*stop.node) : noNode, *stop.cell));
     if (stop.head)
         add(Head, LessonText::tr("head"), QString::number(*stop.head));
     if (!stop.settings.object().empty())
         add(Settings, LessonText::tr("setting"), settingsText(document.mechanism, stop.settings));
     if (!stop.set.empty())
-        add(Set, LessonText::tr("number"), setText(stop.set));
+        add(Set, LessonText::tr("number"), setText(workbench, stop.set));
     if (stop.cover)
         add(Cover, LessonText::tr("covered"), coverText(*stop.cover));
     if (stop.sample && *stop.sample < std::ssize(document.samples))

@@ -36,7 +36,7 @@ struct StopPart {
 
 /// The title of a view, by its id.
 using ViewTitle = std::function<QString(std::string_view id)>;
-std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, const ViewTitle& viewTitle);
+std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench, const ViewTitle& viewTitle);
 /// The stop without that difference.
 LessonStop without(LessonStop stop, StopPart::Kind kind);
 
