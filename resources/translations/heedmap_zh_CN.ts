@@ -10104,7 +10104,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a pickle of Python can run code and is not read; this line of Python saves a dictionary of arrays in it: %1</source>
-        <translation>Python 的 pickle 可能执行代码，因此不读取；这行 Python 代码保存其中的数组字典：%1</translation>
+        <translation>Python 的 pickle 可能执行代码，因此不读取；下面这行 Python 会保存其中的数组字典：%1</translation>
     </message>
     <message>
         <source>opened as %1; assumed: %2</source>
@@ -10512,7 +10512,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of lists: %1</source>
-        <translation>其中是 JSON，不是数组；文档以 .heed 结尾，这行 Python 代码保存由列表组成的对象：%1</translation>
+        <translation>其中是 JSON，不是数组；文档以 .heed 结尾。下面这行 Python 会保存由列表组成的对象：%1</translation>
     </message>
     <message>
         <source>it holds a page of the web, not arrays; expected the file that the page offers</source>
@@ -12973,11 +12973,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected rows of one head or of several, as heads×rows×columns, got %2</source>
-        <translation>%1：应为一个头的各行，或多个头的“头×行×列”，实际为 %2</translation>
+        <translation>%1：应为一个头的各行，或多个头的“头 × 行 × 列”，实际为 %2</translation>
     </message>
     <message>
         <source>%1: expected a mask of queries×keys, %2×%3, got %4</source>
-        <translation>%1：应为“查询×键”的掩码 %2×%3，实际为 %4</translation>
+        <translation>%1：应为“查询 × 键”的掩码 %2×%3，实际为 %4</translation>
     </message>
     <message>
         <source>%1 is added to the scores</source>
@@ -13001,7 +13001,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>names such as %1 do not say which weights are those of queries, keys and values; this line of Python does: %2</source>
-        <translation>%1 这样的名称没有说明哪些是查询、键、值的权重；这行 Python 能说明：%2</translation>
+        <translation>%1 这样的名称没有说明哪些是查询、键、值的权重；下面这行 Python 会说明：%2</translation>
     </message>
     <message>
         <source>%1: expected a list of strings, got a single one; numpy.array(text.split()) makes a list</source>
@@ -17254,7 +17254,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>step %1, until the loss is %2</source>
-        <translation>走过 %1 步，到损失为 %2 为止</translation>
+        <translation>走过 %1 步，训练到损失为 %2 为止</translation>
     </message>
 </context>
 <context>
