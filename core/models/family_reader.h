@@ -43,8 +43,9 @@ private:
 /// Reads the files of one model as a family has them: its tensors after a prefix, and its config.json.
 class FamilyReader {
 public:
-    FamilyReader(const ModelFamily& family, const ModelFiles& files, std::string prefix)
-        : m_family(family), m_files(files), m_prefix(std::move(prefix))
+    FamilyReader(const ModelFamily& family, const ModelFiles& files, const std::string& prefix,
+                 ModelFiles::Stem stem = {})
+        : m_family(family), m_files(files), m_prefix(stem.model + prefix), m_head(std::move(stem.head))
     {
     }
 
@@ -81,6 +82,7 @@ private:
     const ModelFamily& m_family;
     const ModelFiles& m_files;
     std::string m_prefix;
+    std::string m_head; ///< before the names of tensors that have no prefix
 };
 
 /// Throws Error if what a file says is not what the setting may have.

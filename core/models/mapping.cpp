@@ -76,13 +76,14 @@ Json settingsOf(const std::vector<NamedRule>& rules, const std::vector<Setting>&
 
 std::optional<Mapping> Mapping::of(const ModelFamily& family, const ModelFiles& files)
 {
-    for (const std::string& prefix : family.prefixes) {
-        Mapping mapping(FamilyReader(family, files, prefix));
-        const auto has = [&](const std::string& tensor) { return mapping.m_reader.has(tensor); };
-        if (std::ranges::all_of(family.has, has) && std::ranges::none_of(family.lacks, has)
-            && mapping.m_reader.hold(family.where) && mapping.isSized())
-            return mapping;
-    }
+    for (const ModelFiles::Stem& stem : files.stems())
+        for (const std::string& prefix : family.prefixes) {
+            Mapping mapping(FamilyReader(family, files, prefix, stem));
+            const auto has = [&](const std::string& tensor) { return mapping.m_reader.has(tensor); };
+            if (std::ranges::all_of(family.has, has) && std::ranges::none_of(family.lacks, has)
+                && mapping.m_reader.hold(family.where) && mapping.isSized())
+                return mapping;
+        }
     return std::nullopt;
 }
 

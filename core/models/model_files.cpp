@@ -166,6 +166,12 @@ void ModelFiles::addIndexed(const Json::Object& map)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is not in %2"), inQuotes(tensor), inQuotes(file.string()));
 }
 
+void ModelFiles::takeText(Json config)
+{
+    m_settings[ModelFiles::config] = std::move(config);
+    m_stems = {{"model.language_model.", ""}, {"model.text_model.", ""}, {"language_model.", "language_model."}};
+}
+
 const Json& ModelFiles::settings(const std::string& file) const
 {
     static const Json none;

@@ -43,6 +43,15 @@ public:
     /// All of one of those files; null where it is not there.
     const Json& settings(const std::string& file = config) const;
 
+    /// Of a model that reads pictures beside text, lets config.json say what its part for text is (`text_config`).
+    void takeText(Json config);
+    /// What stands before the names of a part for text: before those of the model, and before those of its prediction.
+    struct Stem {
+        std::string model;
+        std::string head;
+    };
+    const std::vector<Stem>& stems() const { return m_stems; }
+
     /// Lets config.json say another kind.
     void setKind(const std::string& kind) { m_settings[config].set("model_type", kind); }
 
@@ -77,6 +86,7 @@ private:
     std::map<std::string, Found> m_tensors;
     std::map<std::string, Json> m_settings; ///< by their file
     mutable std::set<std::string, std::less<>> m_looks;
+    std::vector<Stem> m_stems = {{}};
 };
 
 } // namespace heedmap

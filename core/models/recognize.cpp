@@ -144,6 +144,25 @@ constexpr std::array plainKeys = {"model_type",
                                   "mlp_bias",
                                   "pretraining_tp"};
 
+/// Kinds of models that read pictures beside text. A text alone is read as by any decoder of its kind.
+constexpr std::array seeing = {"gemma3",   "mistral3",   "llava",          "llava_next", "llava_onevision", "vipllava",
+                               "internvl", "aya_vision", "cohere2_vision", "idefics3",   "smolvlm"};
+
+/// Leaves of a model that reads pictures, too, its part for text; returns whether it is one.
+bool takeText(ModelFiles& files)
+{
+    const Json* kind = files.setting("model_type");
+    const Json* text = files.setting("text_config");
+    if (kind == nullptr || text == nullptr || !text->isObject() || text->find("model_type") == nullptr
+        || std::ranges::find(seeing, *kind) == seeing.end())
+        return false;
+    Json config = *text;
+    if (const Json* tied = files.setting("tie_word_embeddings"))
+        config.set("tie_word_embeddings", *tied);
+    files.takeText(std::move(config));
+    return true;
+}
+
 /// What a model says or has that one of the family does not; empty if there is nothing.
 std::string beyond(const ModelFamily& family, const ModelFiles& files)
 {
@@ -226,6 +245,15 @@ void chooseTower(std::vector<Mapping>& mappings, const ModelInput& input)
     }
 }
 
+/// Puts a remark before the summary.
+void addLine(LocalizedText& summary, const Sentence& remark, const ModelInput& input)
+{
+    LocalizedText all = input.inLanguages(remark);
+    for (const auto& [language, text] : summary.entries())
+        all.set(language, all.in(language) + "\n" + text);
+    summary = std::move(all);
+}
+
 /// Says in the title and the summary what a model is computed as.
 void nameStandIn(Document& document, const std::string& kind, const std::string& title, const ModelInput& input)
 {
@@ -233,10 +261,7 @@ void nameStandIn(Document& document, const std::string& kind, const std::string&
     const Sentence remark(HEEDMAP_PHRASE("config.json says that this is a model of the kind %1. It is computed as %2, "
                                          "as was chosen: whatever it does differently is not computed."),
                           inQuotes(kind), title);
-    LocalizedText summary = input.inLanguages(remark);
-    for (const auto& [language, text] : document.summary.entries())
-        summary.set(language, summary.in(language) + "\n" + text);
-    document.summary = std::move(summary);
+    addLine(document.summary, remark, input);
 }
 
 /// `whole` is the mapping of the full model, which may be too large for the memory.
@@ -594,6 +619,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
+    const bool sees = takeText(files);
     const bool ofFamily = !input.as.empty() && !saysWhatNumbersAre(input.as);
     const std::string kind = ofFamily ? takeAs(input.as, files) : std::string();
     std::vector<Mapping> mappings;
@@ -609,8 +635,13 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     if (ofFamily && whole.family().id != input.as)
         refuseFamily(input.as, whole.family().title);
     ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
+    if (sees)
+        addLine(model.document.summary,
+                HEEDMAP_PHRASE("This is the part of the model that reads text; what it sees in "
+                               "pictures is left out."),
+                input);
     if (kind.empty())
-        refuseUnread(files);
+        refuseUnread(files, whole.family());
     else
         nameStandIn(model.document, kind, whole.family().title, input);
     return model;

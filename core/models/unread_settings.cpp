@@ -62,12 +62,12 @@ constexpr std::string_view beginning[] = {"mup", "use_mup", "ssm"};
 
 /// Which say nothing of the numbers that are computed here, though their names have such a part: of training, of what
 /// compares two towers, and older spellings beside those that are read.
-constexpr std::string_view harmless[] = {"logit_scale_init_value", "offset_alibi", "rotary", "sliding_window_size",
-                                         "use_mrope"};
+constexpr std::string_view harmless[] = {"logit_scale_init_value", "offset_alibi", "rotary",
+                                         "sliding_window_size",    "use_mrope",    "finetuned"};
 
 /// All members of these say how positions are turned.
 constexpr std::string_view positions[] = {"rope_scaling", "rope_parameters"};
-constexpr std::string_view plain[] = {"type", "rope_type", "finetuned"};
+constexpr std::string_view scalingKinds[] = {"type", "rope_type"};
 
 bool contains(const auto& list, std::string_view key) { return std::ranges::find(list, key) != std::end(list); }
 
@@ -96,12 +96,13 @@ public:
         for (const auto& [key, value] : object) {
             const std::string name = within.empty() ? key : within + "." + key;
             const auto after = m_looks.lower_bound(name + ".");
-            if (m_looks.contains(name) || isNeutral(value) || (all && contains(plain, key)))
+            const bool unscaled = all && contains(scalingKinds, key) && value == Json("default");
+            if (m_looks.contains(name) || isNeutral(value) || unscaled)
                 continue;
             if (after != m_looks.end() && after->starts_with(name + ".")) { // a part of it was looked at
                 if (value.isObject())
                     requireRead(value.object(), name, all || contains(positions, key));
-            } else if (all || changesNumbers(key)) {
+            } else if ((all && !contains(harmless, key)) || changesNumbers(key)) {
                 refuse(ModelFiles::config, name, value);
             }
         }
@@ -113,8 +114,11 @@ private:
 
 } // namespace
 
-void refuseUnread(const ModelFiles& files)
+void refuseUnread(const ModelFiles& files, const ModelFamily& family)
 {
+    const auto isCausal = [](const auto& rule) { return rule.first.ends_with("mask.causal"); };
+    if (std::ranges::any_of(family.settings, isCausal)) // as a decoder is
+        files.look("is_decoder");
     if (const Json& config = files.settings(); config.isObject())
         LooksAt(files).requireRead(config.object(), {}, false);
 }

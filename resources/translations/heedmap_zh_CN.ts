@@ -13011,6 +13011,10 @@ and the arithmetic behind every cell.</source>
         <source>dim: expected the sizes of one to three axes, got %1</source>
         <translation>dim：应为一到三个轴的长度，实际为 %1 个</translation>
     </message>
+    <message>
+        <source>This is the part of the model that reads text; what it sees in pictures is left out.</source>
+        <translation>这是模型中读文本的部分，它从图像里看到的不在其中。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

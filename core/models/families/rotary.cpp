@@ -1,6 +1,10 @@
 // Llama and the decoders that took over its layers: rotary positions, RMS norms and gated feed-forward networks.
 #include "models/families/rotary.h"
 
+#include "models/family_reader.h"
+
+#include <cmath>
+
 namespace heedmap::families {
 namespace {
 
@@ -126,6 +130,19 @@ ModelFamily rotaryAttention()
 }
 
 namespace {
+
+/// As many heads as the rows of a tensor have room for; of this width where config.json says none.
+SettingRule headsOfWidth(const char* tensor, double usual)
+{
+    return [=](const FamilyReader& reader, const Setting*) {
+        static const Setting count{.key = "head_dim", .type = Setting::Type::Integer, .least = 1};
+        const double width = fromConfig("head_dim").orElse(usual)(reader, &count).number();
+        const double heads = static_cast<double>(reader.size({tensor, 0})) / width;
+        if (heads != std::floor(heads))
+            reader.refuseWithout({"num_attention_heads"});
+        return Json(heads);
+    };
+}
 
 ModelFamily gemmaNormed()
 {
@@ -699,6 +716,9 @@ ModelFamily gemma3()
     refine(
         family.settings,
         {
+            {"heads", fromConfig("num_attention_heads").orElse(headsOfWidth("layers.0.self_attn.q_proj.weight", 256))},
+            {"kv_heads",
+             fromConfig("num_key_value_heads").orElse(headsOfWidth("layers.0.self_attn.k_proj.weight", 256))},
             {"qk_norm.kind", "rms"},
             {"qk_norm.eps", fromConfig("rms_norm_eps").orElse(1e-6)},
             {"position.base", fromConfig({"rope_parameters.full_attention.rope_theta", "rope_theta"}).orElse(1000000)},

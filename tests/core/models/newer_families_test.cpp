@@ -24,8 +24,8 @@ TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "olmoe", "dots1",
-                              "hunyuan_moe", "granite_moe", "ernie_moe"})
+    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "olmoe",
+                              "dots1", "hunyuan_moe", "granite_moe", "ernie_moe"})
         expectAsPyTorch(model, ids);
 }
 
@@ -87,6 +87,22 @@ TEST(NewerFamilies, BeitAddsWhatItsHeadsLearnedForTheDistancesOfPatches)
     EXPECT_EQ(refusalOf("beit_relative", "use_relative_position_bias", false),
               "config.json: use_relative_position_bias is false, but there is a tensor "
               "\"encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table\"");
+}
+
+TEST(NewerFamilies, OfAModelThatReadsPicturesTooThePartForTextIsComputed)
+{
+    expectAsPyTorch("gemma3_seeing", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("internvl", {3, 14, 15, 9, 26, 5});
+    const Document document = recognized(models() / "internvl", {.ids = {3}}).document;
+    EXPECT_EQ(document.title.in("en"), "Qwen2");
+    EXPECT_TRUE(document.summary.in("en").starts_with("This is the part of the model that reads text; "))
+        << document.summary.in("en");
+    const TestFolder folder; // PaliGemma, whose text is not read from left to right
+    std::filesystem::copy(models() / "gemma3_seeing", folder.path());
+    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    config.set("model_type", "paligemma");
+    writeFile(folder / "config.json", config.text());
+    EXPECT_FALSE(recognizeModel(folder.path()));
 }
 
 TEST(NewerFamilies, WhatIsNotComputedIsRefusedByItsKey)

@@ -22,7 +22,7 @@ TEST(UnreadSettings, AreRefusedByTheirNames)
     EXPECT_EQ(withSetting("qwen3", "no_rope_layers", Json::Array{1, 0}), refusal("no_rope_layers is [1, 0]"));
     EXPECT_EQ(withSetting("gpt2", "rope_theta", 10000), refusal("rope_theta is 10000"));
     EXPECT_EQ(withSetting("olmoe", "residual_multiplier", 0.22), refusal("residual_multiplier is 0.22"));
-    EXPECT_EQ(withSetting("bloom", "is_decoder", true), refusal("is_decoder is true"));
+    EXPECT_EQ(withSetting("electra", "is_decoder", true), refusal("is_decoder is true"));
 }
 
 TEST(UnreadSettings, WithinTheScalingOfPositionsAreRefusedWhateverTheyAreCalled)
@@ -47,6 +47,7 @@ TEST(UnreadSettings, ThatSayNothingOfTheNumbersAreLeftAlone)
     EXPECT_EQ(withSetting("llama", "sliding_window", 2), "nothing thrown"); // which Llama does not have
     EXPECT_EQ(withSetting("gptj", "rotary", true), "nothing thrown");
     EXPECT_EQ(withSetting("bloom", "offset_alibi", 100), "nothing thrown");
+    EXPECT_EQ(withSetting("bloom", "is_decoder", true), "nothing thrown"); // which it is
 }
 
 } // namespace

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 """Makes small models with random weights under the names that published ones have, and what PyTorch computes from them
-in float64, as newer.py does: BEiT whose layers learn what the distances of patches count for. The forward passes are
-written here after the papers and the published code of each; nothing of the program is used.
+in float64, as newer.py does: BEiT whose layers learn what the distances of patches count for; and models of the other
+scripts as the part for text of one that reads pictures, too, whose results are those of the other scripts. The forward
+passes are written here after the papers and the published code of each; nothing of the program is used.
 Run in this folder: /usr/bin/python3 further.py
 """
+import json
 import math
+import shutil
+import struct
 
+import numpy as np
 import torch
 from torch.nn import functional
 
@@ -72,6 +77,29 @@ def beit(folder, seed, own, shared):
                      "use_shared_relative_position_bias": shared}, expected)
 
 
+def seeing(folder, kind, model, stem, head, left_out=()):
+    """A model of these tests under the names that its part for text has, beside a tensor of what reads pictures."""
+    stored = load(f"{model}/model.safetensors")
+    with open(f"{model}/config.json") as file:
+        text = {key: value for key, value in json.load(file).items() if key not in left_out}
+    w = Weights(0)
+    for name, array in stored.items():
+        w.stored[head + name if name.startswith("lm_head") else stem + name.removeprefix("model.")] = array
+    w.make("vision_tower.patch_embedding.weight", 2, 3)
+    save(folder, w, {"model_type": kind, "text_config": text, "vision_config": {"hidden_size": 2, "rope_theta": 7.0}}, {})
+    shutil.copy(f"{model}/expected.npz", folder)
+
+
+def load(path):
+    with open(path, "rb") as file:
+        size = struct.unpack("<Q", file.read(8))[0]
+        header, data = json.loads(file.read(size)), file.read()
+    return {name: np.frombuffer(data[slice(*entry["data_offsets"])], "<f4").reshape(entry["shape"])
+            for name, entry in header.items() if name != "__metadata__"}
+
+
 if __name__ == "__main__":
     beit("beit_relative", 91, True, False)
     beit("beit_shared", 92, False, True)
+    seeing("gemma3_seeing", "gemma3", "gemma3", "model.language_model.", "", ("num_attention_heads", "num_key_value_heads"))
+    seeing("internvl", "internvl", "qwen", "language_model.model.", "language_model.")
