@@ -25,9 +25,12 @@ constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
     {"none", HEEDMAP_PHRASE("None"), Norms::None},
 });
 
+constexpr const char* bentByLearning = "xielu";
+
 constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
     {"relu_squared", HEEDMAP_PHRASE("ReLU, squared"), Activation::ReluSquared},
+    {bentByLearning, HEEDMAP_PHRASE("xIELU, whose bends are learned"), Activation::EluPlusOne},
     {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
     {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
     {"quick_gelu", HEEDMAP_PHRASE("GELU, approximated by a sigmoid"), Activation::QuickGelu},
@@ -76,6 +79,16 @@ void listLayerScale(std::vector<ArraySpec>& arrays, const std::string& name)
                       .shape = {"d"},
                       .title = HEEDMAP_PHRASE("Factors before adding"),
                       .start = ArraySpec::Start::Ones});
+}
+
+/// Lists what an activation has learned in a layer.
+void listBends(std::vector<ArraySpec>& arrays)
+{
+    for (const auto& [name, title] : {std::pair("alpha_p", HEEDMAP_PHRASE("Steepness of the activation above 0")),
+                                      {"alpha_n", HEEDMAP_PHRASE("Bend of the activation below 0")},
+                                      {"beta", HEEDMAP_PHRASE("Slope of the activation at 0")}})
+        arrays.push_back(
+            {.name = std::string("ffn.") + name, .shape = {"f"}, .title = title, .start = ArraySpec::Start::Ones});
 }
 
 /// Lists the arrays of the feed-forward network; with a gate, its biases are optional, as most have none.
@@ -205,14 +218,68 @@ private:
             product("1", x, {.name = "ffn.H", .step = step::feedForward, .cols = {axis::innerWidth}, .symbol = "H"},
                     HEEDMAP_PHRASE("Each token's row is turned into a wider one: every column asks whether some "
                                    "pattern is present in the token. The tokens do not see each other here."));
-        const NodeId passed = m_layer.style.gated
-            ? gated(x, inner)
-            : m_recipe.add({.name = "ffn.act", .step = step::feedForward, .symbol = "H_{act}"},
-                           activation(m_layer.style.activation), {inner}, caption::activated);
+        const NodeId passed = m_layer.style.gated ? gated(x, inner) : activated(inner, "H_{act}", caption::activated);
         return product("2", passed,
                        {.name = "ffn.out", .step = step::feedForward, .cols = {m_cols.name}, .symbol = "F"},
                        HEEDMAP_PHRASE("The patterns that were found are turned into what is to be added to the token. "
                                       "The row is as wide as the token's again."));
+    }
+
+    NodeId activated(NodeId x, const std::string& symbol, Phrase caption)
+    {
+        const Label label = {.name = "ffn.act", .step = step::feedForward, .symbol = symbol};
+        return m_layer.style.bendsLearned ? bent(x, label)
+                                          : m_recipe.add(label, activation(m_layer.style.activation), {x}, caption);
+    }
+
+    // α_p·max(0, x)² + α_n·(exp(min(0, x)) − 1 − min(0, x)) + β·x (Huang and Schlag 2025). With e = x + 1 above 0 and
+    // exp(x) elsewhere, the second term is α_n·(e − x) − α_n.
+    NodeId bent(NodeId x, const Label& label)
+    {
+        const auto part = [&](const char* name, const char* sign, const std::shared_ptr<const Op>& op,
+                              std::vector<NodeId> inputs, Phrase caption) {
+            return m_recipe.add({.name = std::string("ffn.") + name, .step = step::feedForward, .symbol = sign}, op,
+                                std::move(inputs), caption);
+        };
+        const auto learned = [&](const char* name, const char* sign, Phrase caption) {
+            return m_recipe.leaf({.name = std::string("ffn.") + name,
+                                  .step = step::feedForward,
+                                  .cols = m_recipe.graph().node(x).info.cols,
+                                  .symbol = sign},
+                                 caption);
+        };
+        const NodeId steep =
+            learned("alpha_p", "\\alpha_p",
+                    HEEDMAP_PHRASE("How steeply the activation rises above 0. It is learned, in each layer anew."));
+        const NodeId bend =
+            learned("alpha_n", "\\alpha_n",
+                    HEEDMAP_PHRASE("How far the activation bends below 0. It is learned, in each layer anew."));
+        const NodeId slope = learned(
+            "beta", "\\beta", HEEDMAP_PHRASE("How steep the activation is at 0. It keeps small numbers on their way."));
+        const NodeId above = part("above", "H_{+}", activation(Activation::ReluSquared), {x},
+                                  HEEDMAP_PHRASE("Each number above 0 becomes its square. The others become 0."));
+        const NodeId rise = part("rise", "H_{rise}", multiply(), {above, steep},
+                                 HEEDMAP_PHRASE("The squares are multiplied by their learned factor. Large numbers "
+                                                "count for more than in proportion."));
+        const NodeId below = part(
+            "below", "H_{-}", activation(Activation::EluPlusOne), {x},
+            HEEDMAP_PHRASE("To each number above 0 comes 1. Of the others it is e to their power, which nears 0."));
+        const NodeId curve = part("curve", "H_{curve}", subtract(), {below, x},
+                                  HEEDMAP_PHRASE("The number itself is taken off again. That leaves 1 above 0, and "
+                                                 "below it the more the further down."));
+        const NodeId fall =
+            part("fall", "H_{fall}", multiply(), {curve, bend},
+                 HEEDMAP_PHRASE(
+                     "The curve is multiplied by its learned factor. Numbers far below 0 come out larger again."));
+        const NodeId line =
+            part("line", "H_{line}", multiply(), {x, slope},
+                 HEEDMAP_PHRASE("Each number is multiplied by the slope at 0. This part is a straight line."));
+        const NodeId sum = part("bent", "H_{bent}", sumOf(), {rise, fall, line},
+                                HEEDMAP_PHRASE("The squares, the curve and the line are added, cell by cell. Only what "
+                                               "the curve has at 0 is too much."));
+        return m_recipe.add(label, subtract(), {sum, bend},
+                            HEEDMAP_PHRASE("What the curve has at 0 is taken off, so that 0 stays 0. This activation "
+                                           "has learned its bends, in each layer others."));
     }
 
     // act(x·W_gate) ∘ (x·W_1)
@@ -223,10 +290,9 @@ private:
             HEEDMAP_PHRASE("A second product of the same rows. Each column decides, token by token, how far one column "
                            "of the inner layer may pass."));
         const NodeId open =
-            m_recipe.add({.name = "ffn.act", .step = step::feedForward, .symbol = "G_{act}"},
-                         activation(m_layer.style.activation), {gate},
-                         HEEDMAP_PHRASE("The activation bends the gate's numbers: near 0 a gate is shut, large ones "
-                                        "open it wide. The inner layer itself is not bent."));
+            activated(gate, "G_{act}",
+                      HEEDMAP_PHRASE("The activation bends the gate's numbers: near 0 a gate is shut, large ones "
+                                     "open it wide. The inner layer itself is not bent."));
         return m_recipe.add({.name = "ffn.gated", .step = step::feedForward, .symbol = "H_{gated}"}, multiply(),
                             {open, inner},
                             HEEDMAP_PHRASE("Cell by cell, what the inner layer found is multiplied by its gate. A "
@@ -303,6 +369,7 @@ LayerStyle styleOf(const Settings& settings)
             .gated = settings.boolean("gated"),
             .headsGated = settings.boolean("attn_gate"),
             .activation = chosen(activations, settings.choice("activation")),
+            .bendsLearned = settings.choice("activation") == bentByLearning,
             .scale = scaleOf(settings),
             .weighting = weightingOf(settings),
             .softCap = softCapOf(settings)};
@@ -418,6 +485,8 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
     }
     if (style.fed) {
         listFeedForward(arrays, style.gated);
+        if (style.bendsLearned)
+            listBends(arrays);
         endPart();
     }
     return arrays;

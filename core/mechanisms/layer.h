@@ -36,7 +36,8 @@ struct LayerStyle {
     bool gated = false;      ///< the inner layer is multiplied by gates (Shazeer 2020)
     bool headsGated = false; ///< what the heads found of a layer's own rows is, before W_O
     Activation activation = Activation::Relu;
-    ScoreScale scale = {}; ///< of the scores of all its attention
+    bool bendsLearned = false; ///< of an activation that is made of several
+    ScoreScale scale = {};     ///< of the scores of all its attention
     Weighting weighting = Weighting::Softmax;
     std::optional<double> softCap = {}; ///< which they approach and do not exceed (Bello et al. 2017; Gemma 2)
 };

@@ -76,7 +76,7 @@ constexpr const char* asInLayers = "layer";
 constexpr const char* straight = "none";
 
 constexpr auto transformed = std::to_array<Meaning<std::optional<Activation>>>({
-    {asInLayers, HEEDMAP_PHRASE("That of the layers"), std::nullopt},
+    {asInLayers, HEEDMAP_PHRASE("That of the layers, none where it is xIELU"), std::nullopt},
     {straight, HEEDMAP_PHRASE("None"), std::nullopt},
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
     {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
@@ -112,9 +112,11 @@ void listReadout(std::vector<Setting>& settings)
 
 Readout readoutOf(const Settings& settings)
 {
-    const std::string activation = settings.choice("transform_activation");
-    return {.rows = chosen(pooledRows, settings.choice("pooling")),
-            .activation = activation == asInLayers ? styleOf(settings).activation : chosen(transformed, activation)};
+    const std::string key = settings.choice("transform_activation");
+    std::optional<Activation> activation = chosen(transformed, key);
+    if (const LayerStyle style = styleOf(settings); key == asInLayers && !style.bendsLearned)
+        activation = style.activation;
+    return {.rows = chosen(pooledRows, settings.choice("pooling")), .activation = activation};
 }
 
 std::string listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given)

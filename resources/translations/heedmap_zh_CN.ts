@@ -10573,10 +10573,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>所有行的平均</translation>
     </message>
     <message>
-        <source>That of the layers</source>
-        <translation>与各层相同</translation>
-    </message>
-    <message>
         <source>What the prediction reads</source>
         <translation>预测读取的内容</translation>
     </message>
@@ -13014,6 +13010,82 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>This is the part of the model that reads text; what it sees in pictures is left out.</source>
         <translation>这是模型中读文本的部分，它从图像里看到的不在其中。</translation>
+    </message>
+    <message>
+        <source>xIELU, whose bends are learned</source>
+        <translation>xIELU，弯曲程度由学习得来</translation>
+    </message>
+    <message>
+        <source>Steepness of the activation above 0</source>
+        <translation>激活函数在 0 以上的陡度</translation>
+    </message>
+    <message>
+        <source>Bend of the activation below 0</source>
+        <translation>激活函数在 0 以下的弯曲程度</translation>
+    </message>
+    <message>
+        <source>Slope of the activation at 0</source>
+        <translation>激活函数在 0 处的斜率</translation>
+    </message>
+    <message>
+        <source>How steep the activation is at 0. It keeps small numbers on their way.</source>
+        <translation>激活函数在 0 处有多陡。有了它，小的数也能通过。</translation>
+    </message>
+    <message>
+        <source>What the curve has at 0 is taken off, so that 0 stays 0. This activation has learned its bends, in each layer others.</source>
+        <translation>减去曲线在 0 处的值，使 0 仍是 0。这个激活函数的弯曲程度是学来的，每层不同。</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 rows; expected %3</source>
+        <translation>张量 %1 有 %2 行；应有 %3 行</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that CodeGen predicts with (lm_head).</source>
+        <translation>不预测词：权重中没有 CodeGen 预测所用的完整输出头（lm_head）。</translation>
+    </message>
+    <message>
+        <source>Only the attention of the first layer is here, from the embeddings after their layer norm; the feed-forward networks and the layers after it are left out.</source>
+        <translation>这里只有第一层的注意力，输入是层归一化之后的嵌入；前馈网络和后面的各层略去。</translation>
+    </message>
+    <message>
+        <source>How steeply the activation rises above 0. It is learned, in each layer anew.</source>
+        <translation>激活函数在 0 以上升得多陡。它是学来的，每层各学各的。</translation>
+    </message>
+    <message>
+        <source>How far the activation bends below 0. It is learned, in each layer anew.</source>
+        <translation>激活函数在 0 以下弯曲多少。它是学来的，每层各学各的。</translation>
+    </message>
+    <message>
+        <source>Each number above 0 becomes its square. The others become 0.</source>
+        <translation>大于 0 的数变成它的平方。其余变成 0。</translation>
+    </message>
+    <message>
+        <source>The squares are multiplied by their learned factor. Large numbers count for more than in proportion.</source>
+        <translation>平方乘以学得的系数。数越大，分量增加得越快。</translation>
+    </message>
+    <message>
+        <source>To each number above 0 comes 1. Of the others it is e to their power, which nears 0.</source>
+        <translation>大于 0 的数加 1。其余取 e 的该数次方，越来越接近 0。</translation>
+    </message>
+    <message>
+        <source>The number itself is taken off again. That leaves 1 above 0, and below it the more the further down.</source>
+        <translation>再减去这个数本身。大于 0 时剩下 1，小于 0 时离 0 越远剩得越多。</translation>
+    </message>
+    <message>
+        <source>The curve is multiplied by its learned factor. Numbers far below 0 come out larger again.</source>
+        <translation>曲线乘以学得的系数。远小于 0 的数又变大。</translation>
+    </message>
+    <message>
+        <source>Each number is multiplied by the slope at 0. This part is a straight line.</source>
+        <translation>每个数乘以 0 处的斜率。这一项是一条直线。</translation>
+    </message>
+    <message>
+        <source>The squares, the curve and the line are added, cell by cell. Only what the curve has at 0 is too much.</source>
+        <translation>平方、曲线和直线三项逐格相加。只多出曲线在 0 处的值。</translation>
+    </message>
+    <message>
+        <source>That of the layers, none where it is xIELU</source>
+        <translation>与各层相同，各层为 xIELU 时没有</translation>
     </message>
 </context>
 <context>
