@@ -2,6 +2,9 @@
 #include "models/family.h"
 #include "models/family_reader.h"
 
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+
 namespace heedmap::families {
 namespace {
 
@@ -252,6 +255,63 @@ ModelFamily gptJ()
         .unpredicted = HEEDMAP_PHRASE(
             "No words are predicted: the weights do not hold all of the head that GPT-J predicts with (lm_head)."),
     };
+}
+
+namespace {
+
+constexpr const char* quarters = "h.{i}.attn.qkv_proj.weight";
+
+/// CodeGen's queries, values and keys, in this order, stand together for a quarter of the heads at a time: those of one
+/// kind, as a matrix in × out.
+Tensor ofQuarters(const FamilyReader& reader, Index layer, Index which)
+{
+    constexpr Index blocks = 4;
+    constexpr Index kinds = 3;
+    const std::string tensor = reader.required({quarters}, layer);
+    const Index width = reader.size(tensor, 1);
+    if (width % blocks != 0 || reader.size(tensor, 0) != kinds * width)
+        throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 rows; expected %3"), inQuotes(tensor), reader.size(tensor, 0),
+                    kinds * width);
+    const std::vector<double> stored = reader.files().numbers(tensor);
+    const Index part = width / blocks;
+    Tensor taken(Shape::matrix(width, width));
+    for (Index out = 0; out < width; ++out)
+        for (Index in = 0; in < width; ++in) {
+            const Index row = (out / part * kinds + which) * part + out % part;
+            taken.at({.row = in, .col = out}) = stored[static_cast<std::size_t>(row * width + in)];
+        }
+    return taken;
+}
+
+ArrayGroup quartersOf(const char* name, Index which)
+{
+    ArrayGroup group = array(name, quarters);
+    group.front().second.made = [which](const FamilyReader& reader, Index layer) {
+        return ofQuarters(reader, layer, which);
+    };
+    return group;
+}
+
+} // namespace
+
+ModelFamily codeGen()
+{
+    ModelFamily family = gptJ();
+    family.id = "codegen";
+    family.title = "CodeGen";
+    family.has = {"wte.weight", numbered(quarters, 0), "h.0.mlp.fc_in.weight"};
+    family.where = {says("model_type", {"codegen"})};
+    refine(family.allowed, {{"model_type", {"codegen"}}});
+    family.layer = quarters;
+    refine(family.arrays,
+           arrays({
+               quartersOf("dec.{i}.self.W_Q", 0),
+               quartersOf("dec.{i}.self.W_V", 1),
+               quartersOf("dec.{i}.self.W_K", 2),
+           }));
+    family.unpredicted = HEEDMAP_PHRASE(
+        "No words are predicted: the weights do not hold all of the head that CodeGen predicts with (lm_head).");
+    return family;
 }
 
 ModelFamily gptNeo()

@@ -20,6 +20,10 @@ ModelFamily firstAttention(const char* id, const char* title, const char* kind)
     return family;
 }
 
+constexpr Phrase afterLayerNorm =
+    HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their layer norm; the "
+                   "feed-forward networks and the layers after it are left out.");
+
 /// Norms of queries and keys, by tensors of these names.
 void normHeads(ModelFamily& family, const std::string& query, const std::string& key, SettingRule eps)
 {
@@ -101,6 +105,49 @@ ModelFamily ernieMoe()
     return family;
 }
 
+ModelFamily phiMoe()
+{
+    ModelFamily family = firstAttention("phi_moe", "Phi-3.5-MoE", "phimoe");
+    family.has.emplace_back("layers.0.input_layernorm.bias");
+    refine(family.settings,
+           {
+               {"mask.window", fromConfig("sliding_window").lessOne().orElse(nullptr)},
+           });
+    family.input->norm = InputRule::Norm{.gamma = "layers.0.input_layernorm.weight",
+                                         .beta = "layers.0.input_layernorm.bias",
+                                         .eps = fromConfig("rms_norm_eps").orElse(1e-5)};
+    family.leftOut = afterLayerNorm;
+    return family;
+}
+
+ModelFamily dbrx()
+{
+    constexpr const char* fused = "blocks.0.norm_attn_norm.attn.Wqkv.weight";
+    ModelFamily family = firstAttention("dbrx", "DBRX", "dbrx");
+    family.prefixes = {"transformer.", ""};
+    family.has = {"wte.weight", fused, "blocks.0.norm_attn_norm.norm_1.weight"};
+    family.required = {"model_type", "n_heads"};
+    family.agreements = {IsSize{"d_model", {"wte.weight", 1}}, DividesSize{"n_heads", {"wte.weight", 1}},
+                         IsSize{"vocab_size", {"wte.weight", 0}}};
+    refine(family.settings,
+           {
+               {"heads", fromConfig("n_heads")},
+               {"kv_heads", fromConfig({"attn_config.kv_n_heads", "num_key_value_heads"}).orElse(1)},
+               {"clip", fromConfig("attn_config.clip_qkv").orElse(nullptr)},
+               {"position.base",
+                fromConfig({"rope_parameters.rope_theta", "attn_config.rope_theta", "rope_theta"}).orElse(10000)},
+           });
+    family.input = InputRule{.array = "X",
+                             .sum = {{.tensors = "wte.weight"}},
+                             .norm = InputRule::Norm{.gamma = "blocks.0.norm_attn_norm.norm_1.weight", .eps = 1e-5}};
+    family.arrays = arrays({
+        heads("W_", fused),
+        weights("W_O", "blocks.0.norm_attn_norm.attn.out_proj.weight"),
+    });
+    family.leftOut = afterLayerNorm;
+    return family;
+}
+
 namespace {
 
 /// The first columns of each head that are turned, as GLM and MiniMax have them.
@@ -177,11 +224,12 @@ ModelFamily flexOlmo()
     return family;
 }
 
-ModelFamily apertus()
+ModelFamily apertusAttention()
 {
     ModelFamily family = firstAttention("apertus", "Apertus", "apertus");
     family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.attention_layernorm.weight",
                   "layers.0.self_attn.q_norm.weight"};
+    family.agreements.emplace_back(requireScaling);
     normHeads(family, "q_norm", "k_norm", fromConfig("rms_norm_eps").orElse(1e-5));
     family.input->norm->gamma = "layers.0.attention_layernorm.weight";
     family.input->norm->eps = fromConfig("rms_norm_eps").orElse(1e-5);

@@ -178,6 +178,25 @@ ModelFamily gemmaNormed()
 
 } // namespace
 
+namespace {
+
+/// Ministral 3 multiplies queries by 1 + β·ln(1 + ⌊place/length⌋): by 1 up to the length of the texts that it was first
+/// trained on. Throws Error for a length that texts here may exceed.
+void readsShortTexts(const FamilyReader& reader)
+{
+    if (!reader.holds(says("model_type", {"ministral3"})))
+        return;
+    constexpr double most = 4096;
+    static const Setting any{.key = "number", .type = Setting::Type::Number, .least = 0};
+    const Json* beta = reader.files().setting("rope_parameters.llama_4_scaling_beta");
+    const double length =
+        fromConfig("rope_parameters.original_max_position_embeddings").orElse(0)(reader, &any).number();
+    if (beta != nullptr && *beta != Json(0.0) && length < most)
+        refuse(ModelFiles::config, "rope_parameters.llama_4_scaling_beta", *beta);
+}
+
+} // namespace
+
 ModelFamily llama()
 {
     ModelFamily family = rotaryModel();
@@ -185,8 +204,10 @@ ModelFamily llama()
     family.title = "Llama";
     family.lacks = {"layers.0.self_attn.q_norm.weight"};
     family.where = {
-        says("model_type", {"llama", "mistral", "ministral", "smollm3", "seed_oss", "ernie4_5", "helium", "cwm"})};
-    const Conditions windows = {says("model_type", {"mistral", "ministral", "smollm3", "cwm"}),
+        says("model_type",
+             {"llama", "mistral", "ministral", "ministral3", "smollm3", "seed_oss", "ernie4_5", "helium", "cwm"})};
+    family.agreements.emplace_back(readsShortTexts);
+    const Conditions windows = {says("model_type", {"mistral", "ministral", "ministral3", "smollm3", "cwm"}),
                                 says("use_sliding_window", {true}).orNothing(), says("sliding_window")};
     refine(
         family.settings,
@@ -208,11 +229,23 @@ ModelFamily llamaAttention()
     family.title = "Llama";
     family.lacks = {"layers.0.self_attn.q_norm.weight"};
     family.standsIn = true;
-    refine(family.allowed, {{"model_type", {"llama", "mistral", "mixtral"}}});
+    family.agreements.emplace_back(readsShortTexts);
+    refine(family.allowed,
+           {{"model_type",
+             {"llama", "mistral", "mixtral", "ministral", "ministral3", "smollm3", "seed_oss", "ernie4_5", "helium",
+              "cwm"}},
+            {"no_rope_layers.0", {1}},
+            {.key = "no_rope_layer_interval", .anything = true}}); // as the list says
     refine(family.settings,
            {
+               {"position.layout", byKind({"ernie4_5", "helium"}, "interleaved", "half")},
                {"mask.window",
-                fromConfig("sliding_window").lessOne().where({says("model_type", {"mixtral"})}).orElse(nullptr)},
+                fromConfig("sliding_window")
+                    .lessOne()
+                    .where({says("model_type", {"mistral", "mixtral", "ministral", "ministral3", "smollm3", "cwm"}),
+                            says("use_sliding_window", {true}).orNothing(),
+                            says("layer_types.0", {"sliding_attention"}).orNothing()})
+                    .orElse(nullptr)},
            });
     return family;
 }

@@ -19,4 +19,7 @@ SettingRule turnedLayers();
 /// Lets the base of rotary positions grow as Hunyuan says it (`alpha`).
 void growBaseByAlpha(ModelFamily& family);
 
+/// Throws Error if config.json does not say how rotary positions are scaled.
+void requireScaling(const FamilyReader& reader);
+
 } // namespace heedmap::families

@@ -4,6 +4,7 @@
 #include "models/family_reader.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <cmath>
@@ -240,6 +241,80 @@ ModelFamily hunyuan()
            arrays({
                array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.query_layernorm.weight"),
                array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.key_layernorm.weight"),
+           }));
+    return family;
+}
+
+namespace {
+
+/// What xIELU has learned in a layer (Huang and Schlag 2025), as wide as the inner layer: as files hold it, what is
+/// positive is ln(1 + exp(number)).
+Tensor bendOf(const FamilyReader& reader, Index layer, const char* name, bool plusSlope)
+{
+    const std::string act = "layers.{i}.mlp.act_fn.";
+    const auto number = [&](const std::string& tensor, std::optional<double> otherwise) {
+        const std::string found = otherwise ? reader.first({tensor}, layer) : reader.required({tensor}, layer);
+        if (found.empty())
+            return *otherwise;
+        const std::vector<double> numbers = reader.files().numbers(found);
+        if (numbers.size() != 1)
+            throw Error(Sentence(HEEDMAP_COUNTED("the tensor %2 has %1 numbers; expected %3",
+                                                 "the tensor %2 has %1 number; expected %3"),
+                                 numbers.size(), inQuotes(found), 1));
+        return numbers.front();
+    };
+    constexpr double usual = 0.5;
+    const double slope = number(act + "beta", usual);
+    double bend = slope;
+    if (std::string_view(name) != "beta")
+        bend = std::log1p(std::exp(number(act + name, {}))) + (plusSlope ? slope : 0);
+    const auto width =
+        static_cast<std::size_t>(reader.size(reader.required({"layers.{i}.mlp.up_proj.weight"}, layer), 0));
+    return Tensor(Shape::vector(static_cast<Index>(width)), std::vector<double>(width, bend));
+}
+
+ArrayGroup learnedBend(const char* name, bool plusSlope = false)
+{
+    ArrayGroup group =
+        array("dec.{i}.ffn." + std::string(name), ("layers.{i}.mlp.act_fn." + std::string("alpha_p")).c_str())
+            .optional();
+    group.front().second.made = [=](const FamilyReader& reader, Index layer) {
+        return bendOf(reader, layer, name, plusSlope);
+    };
+    return group;
+}
+
+} // namespace
+
+ModelFamily apertus()
+{
+    ModelFamily family = squaredLayers();
+    family.id = "apertus";
+    family.title = "Apertus";
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.attention_layernorm.weight",
+                  "layers.0.self_attn.q_norm.weight", "layers.0.mlp.up_proj.weight"};
+    family.lacks = {"layers.0.mlp.gate_proj.weight"};
+    family.where = {says("model_type", {"apertus"})};
+    family.agreements.emplace_back(requireScaling);
+    refine(family.settings,
+           {
+               {"activation",
+                fromConfig("hidden_act")
+                    .spelled({{"xielu", "xielu"}, {"relu2", "relu_squared"}, {"relu", "relu"}, {"silu", "silu"}})
+                    .orElse("xielu")},
+               {"qk_norm.kind", "rms"},
+               {"qk_norm.eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+               {"position.base", fromConfig({"rope_parameters.rope_theta", "rope_theta"}).orElse(12000000)},
+           });
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.norm1.gamma", "layers.{i}.attention_layernorm.weight"),
+               array("dec.{i}.norm2.gamma", "layers.{i}.feedforward_layernorm.weight"),
+               array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.q_norm.weight"),
+               array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.k_norm.weight"),
+               learnedBend("alpha_p"),
+               learnedBend("alpha_n", true),
+               learnedBend("beta"),
            }));
     return family;
 }

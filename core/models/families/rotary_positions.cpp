@@ -166,4 +166,10 @@ SettingRule turnedLayers()
     return [](const FamilyReader& reader, const Setting* setting) { return layersThatTurn(reader, setting); };
 }
 
+void requireScaling(const FamilyReader& reader)
+{
+    if (!reader.holds(says({"rope_parameters", "rope_scaling"})))
+        reader.refuseWithout({"rope_parameters"});
+}
+
 } // namespace heedmap::families

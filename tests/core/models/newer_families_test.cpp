@@ -24,7 +24,7 @@ TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "olmoe",
+    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "apertus_whole", "codegen", "dbrx", "phimoe", "olmoe",
                               "dots1", "hunyuan_moe", "granite_moe", "ernie_moe"})
         expectAsPyTorch(model, ids);
 }
@@ -103,6 +103,33 @@ TEST(NewerFamilies, OfAModelThatReadsPicturesTooThePartForTextIsComputed)
     config.set("model_type", "paligemma");
     writeFile(folder / "config.json", config.text());
     EXPECT_FALSE(recognizeModel(folder.path()));
+}
+
+TEST(NewerFamilies, MinistralsQueriesGrowWithTheirPlaceInLongTextsOnly)
+{
+    expectAsPyTorch("ministral3", {3, 14, 15, 9, 26, 5});
+    Json scaling = Json::parse(R"({"rope_type": "default", "llama_4_scaling_beta": 0.1,
+                                   "original_max_position_embeddings": 8})");
+    EXPECT_EQ(refusalOf("ministral3", "rope_parameters", scaling),
+              "config.json: rope_parameters.llama_4_scaling_beta is 0.1, which this program does not compute");
+}
+
+TEST(NewerFamilies, OfAModelTooLargeForTheMemoryTheFirstAttentionIsTheSame)
+{
+    for (const char* model : {"ernie", "tiny_ministral", "tiny_smollm3"}) {
+        const ModelInput input{.ids = {3, 14, 15, 9, 26, 5, 1}};
+        const ModelProposal whole = recognized(models() / model, input);
+        Capacity capacity = Capacity::ofThisMachine();
+        capacity.bytes = 15000; // the first attention takes less, all weights more
+        const auto first = recognizeModel(models() / model, input, capacity);
+        ASSERT_TRUE(first && first->document.mechanism == "multi_head_attention") << model;
+        Computation of = build(first->document, first->folder);
+        Computation all = build(whole.document, whole.folder);
+        EXPECT_LE(largestDifference(of.graph.read(of.graph.find("A")),
+                                    Tensor(all.graph.read(all.graph.find("dec.0.self.A")))),
+                  1e-12)
+            << model;
+    }
 }
 
 TEST(NewerFamilies, WhatIsNotComputedIsRefusedByItsKey)

@@ -174,7 +174,7 @@ if __name__ == "__main__":
     hunyuan("hunyuan", 73)
     hunyuan("hunyuan_alpha", 82, 3.0)
     command_r("cohere_normed", 74)
-    first("apertus", 75, "apertus", {}, "attention_layernorm", "q_norm", "k_norm", base=12000000.0)
+    first("apertus", 75, "apertus", {"rope_parameters": {"rope_type": "default", "rope_theta": 12000000.0}}, "attention_layernorm", "q_norm", "k_norm", base=12000000.0)
     first("olmoe", 76, "olmoe", {"clip_qkv": None}, query="q_norm", key="k_norm", together=True)
     first("dots1", 77, "dots1", {}, query="q_norm", key="k_norm")
     first("hunyuan_moe", 78, "hunyuan_v1_moe", {}, query="query_layernorm", key="key_layernorm", after=True)
