@@ -10512,7 +10512,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of lists: %1</source>
-        <translation>其中是 JSON，不是数组；文档以 .heed 结尾。下面这行 Python 会保存由列表组成的对象：%1</translation>
+        <translation>其中是 JSON，不是数组；文档以 .heed 结尾；下面这行 Python 会保存由列表组成的对象：%1</translation>
     </message>
     <message>
         <source>it holds a page of the web, not arrays; expected the file that the page offers</source>
