@@ -13009,7 +13009,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>This is the part of the model that reads text; what it sees in pictures is left out.</source>
-        <translation>这是模型中读文本的部分，它从图像里看到的不在其中。</translation>
+        <translation>这是模型中读文本的部分，模型从图像里看到的不在其中。</translation>
     </message>
     <message>
         <source>xIELU, whose bends are learned</source>
@@ -13057,7 +13057,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Each number above 0 becomes its square. The others become 0.</source>
-        <translation>大于 0 的数变成它的平方。其余变成 0。</translation>
+        <translation>大于 0 的数变成各自的平方。其余变成 0。</translation>
     </message>
     <message>
         <source>The squares are multiplied by their learned factor. Large numbers count for more than in proportion.</source>
@@ -13065,7 +13065,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>To each number above 0 comes 1. Of the others it is e to their power, which nears 0.</source>
-        <translation>大于 0 的数加 1。其余取 e 的该数次方，越来越接近 0。</translation>
+        <translation>大于 0 的数加 1。其余变成 e 的该数次幂，数越小越接近 0。</translation>
     </message>
     <message>
         <source>The number itself is taken off again. That leaves 1 above 0, and below it the more the further down.</source>
@@ -13085,7 +13085,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>That of the layers, none where it is xIELU</source>
-        <translation>与各层相同，各层为 xIELU 时没有</translation>
+        <translation>与各层相同；各层为 xIELU 时没有</translation>
     </message>
 </context>
 <context>
