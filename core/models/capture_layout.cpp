@@ -373,6 +373,18 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
     return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
 }
 
+/// Whether an array that is called as queries, keys or values may be those of the weights beside it: of rows as many as
+/// these have queries or keys. Those called Q, K and V are, or are refused.
+bool fitsBeside(const ArrayEntry& array, const Meaning& meaning, const ArrayEntry* weights)
+{
+    const std::size_t rank = array.dimensions.size();
+    if (meaning.array == "A" || meaning.layer || array.name == meaning.array)
+        return true;
+    if (rank < 2 || weights == nullptr || weights->dimensions.size() < 2)
+        return rank > 1;
+    return array.dimensions[rank - 2] == weights->dimensions.rbegin()[meaning.array == "Q" ? 1 : 0];
+}
+
 } // namespace
 
 bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
@@ -429,10 +441,15 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
     std::vector<const ArrayEntry*> others;
     const bool picture = std::ranges::any_of(
         arrays, [](const ArrayEntry& array) { return array.name == "image" && holdsNumbers(array); });
+    const auto weights = std::ranges::find_if(arrays, [](const ArrayEntry& array) {
+        const auto meaning = meaningOf(array.name);
+        return meaning && meaning->array == "A" && holdsNumbers(array);
+    });
     for (const ArrayEntry& array : arrays) {
         if (isBeside(array) || !holdsNumbers(array))
             continue;
-        if (const auto meaning = meaningOf(array.name); meaning && !layout.has(*meaning)) {
+        if (const auto meaning = meaningOf(array.name); meaning && !layout.has(*meaning)
+            && fitsBeside(array, *meaning, weights == arrays.end() ? nullptr : &*weights)) {
             layout.add(array, *meaning);
             named |= meaning->array == "A";
         } else if (array.name == "logits") {

@@ -387,6 +387,20 @@ TEST(Captured, TakesQueriesAndKeysOfOneHeadAsTheyAre)
     }
 }
 
+// Other numbers may be called so, too.
+TEST(Captured, LeavesAsideWhatIsCalledKeysButDoesNotFitTheWeights)
+{
+    const TestFolder folder;
+    const Tensor weights{{0.25, 0.75}, {0, 1}};
+    for (const Tensor& other : {Tensor(Shape::vector(5)), Tensor(Shape::matrix(7, 3))}) {
+        const ModelProposal proposal =
+            recognizedBeside(folder, {{"attn", weights}, {"keys", other}, {"values", other}});
+        ASSERT_EQ(proposal.noticed.size(), 1U);
+        EXPECT_EQ(proposal.noticed.front().line(), "not shown of the file: keys, values");
+        EXPECT_NO_THROW((void)build(proposal.document, proposal.folder));
+    }
+}
+
 TEST(Captured, UsesMaskAndScaleBesideQueriesAndKeys)
 {
     const TestFolder folder;
