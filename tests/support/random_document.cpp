@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 
 namespace heedmap::test {
@@ -326,7 +327,10 @@ Document RandomDocument::document(Random& random) const
     for (const auto& [name, array] : arrays)
         given.insert(name);
     const TokenLetters named = mechanism->tokenLetters(settings);
+    std::set<std::string> weights; // none of which is below 0
     for (const ArraySpec& spec : mechanism->arrays(settings, given)) {
+        if (spec.weights)
+            weights.insert(spec.name);
         const auto counts = [&](const std::string& letter) {
             return arrays.contains(spec.name) && std::ranges::find(spec.shape, letter) != spec.shape.end();
         };
@@ -337,10 +341,15 @@ Document RandomDocument::document(Random& random) const
     }
     heedmap::Sample other{.title = LocalizedText("other numbers"), .tokens = document.tokens};
     for (const auto& [name, array] : arrays) {
-        document.arrays.emplace_back(name, std::make_shared<const Tensor>(array));
+        Tensor drawn = array;
         Tensor changed = array;
         for (double& number : changed.numbers())
             number = name.ends_with("ids") || name.ends_with("mask") ? number : number + randomNumber(random);
+        for (Tensor* tensor : {&drawn, &changed})
+            if (weights.contains(name))
+                std::ranges::transform(tensor->numbers(), tensor->numbers().begin(),
+                                       [](double number) { return std::abs(number); });
+        document.arrays.emplace_back(name, std::make_shared<const Tensor>(std::move(drawn)));
         if (randomIndex(random, 0, 2) == 0)
             other.arrays.emplace_back(name, std::make_shared<const Tensor>(std::move(changed)));
     }

@@ -114,7 +114,9 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
 {
     const std::pair<std::string, std::string> cases[] = {
         {"[]", "config: expected an object, got []"},
-        {R"({"head": 2})", "config.head: unknown key; allowed are heads, kv_heads, eps, norm, scale, deviations, mask"},
+        {R"({"head": 2})",
+         "config.head: unknown key; allowed are heads, kv_heads, eps, norm, scale, deviations, mask; "
+         "heads is nearest"},
         {R"({"mask": {"windw": 2}})",
          "config.mask.windw: unknown key; allowed are causal, key_padding, global, random"},
         {R"({"mask": true})", "config.mask: expected an object, got true"},
