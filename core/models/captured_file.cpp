@@ -688,6 +688,8 @@ std::vector<Notice> Capture::noticed() const
         if (axesOpen())
             notices.push_back({.remark = Sentence(assumed::headsFirst, "Q, K")});
     }
+    if (m_mask && !m_layout.computed)
+        notices.push_back({.remark = Sentence(HEEDMAP_PHRASE("the scores of its queries and keys: %1"), m_ofMask)});
     if (Sentence order = axesTaken(); !order.empty())
         notices.push_back({.remark = std::move(order)});
     if (Sentence taken = m_files.tableTaken(); !taken.empty())

@@ -13087,6 +13087,10 @@ and the arithmetic behind every cell.</source>
         <source>That of the layers, none where it is xIELU</source>
         <translation>与各层相同；各层为 xIELU 时没有</translation>
     </message>
+    <message>
+        <source>the scores of its queries and keys: %1</source>
+        <translation>其中查询和键的得分：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -387,6 +387,16 @@ TEST(Captured, TakesQueriesAndKeysOfOneHeadAsTheyAre)
     }
 }
 
+TEST(Captured, SaysWhatAMaskBesideWeightsMeans)
+{
+    const TestFolder folder;
+    const Tensor square{{1, 0}, {0.5, 0.5}};
+    const ModelProposal proposal =
+        recognizedBeside(folder, {{"attn", square}, {"Q", square}, {"K", square}, {"mask", Tensor{{1, 0}, {1, 1}}}});
+    ASSERT_EQ(proposal.noticed.size(), 1U);
+    EXPECT_EQ(proposal.noticed.front().line(), "the scores of its queries and keys: 1 keeps in mask");
+}
+
 // Other numbers may be called so, too.
 TEST(Captured, LeavesAsideWhatIsCalledKeysButDoesNotFitTheWeights)
 {
