@@ -520,7 +520,7 @@
     </message>
     <message>
         <source>Gradients of this number</source>
-        <translation>求这个数的梯度</translation>
+        <translation>求这个数对其他各数的梯度</translation>
     </message>
     <message>
         <source>Ask this</source>
@@ -3892,7 +3892,7 @@
     </message>
     <message>
         <source>The scores, with tokens of one bucket side by side. Only the blocks along the diagonal are needed, the rest need not be computed.</source>
-        <translation>得分，同一个桶的词元并排。只需要对角线上的那些块，其余不必计算。</translation>
+        <translation>这是得分，同一个桶的词元排在一起。只需要对角线上的那些块，其余不必计算。</translation>
     </message>
     <message>
         <source>The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.</source>
@@ -5320,7 +5320,7 @@
     </message>
     <message>
         <source>%1: expected a window of 0 or more, a dilation and a block of 1 or more</source>
-        <translation>%1：窗口应不小于 0，空洞率和块应不小于 1</translation>
+        <translation>%1：窗口应不小于 0，空洞率和块的大小应不小于 1</translation>
     </message>
     <message>
         <source>expected a custom mask of %1, for all heads or for each</source>
@@ -6660,7 +6660,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say where the layers norm: they are taken to norm last (norm=post), as PyTorch&apos;s own do.</source>
-        <translation>文件没有说明各层在何处归一化：这里按 PyTorch 的默认，采用后置归一化（norm=post）。</translation>
+        <translation>文件没有说明各层在何处归一化：这里按 PyTorch 的默认设置，采用后置归一化（norm=post）。</translation>
     </message>
     <message>
         <source>The file does not say what kind a norm without a bias is: LayerNorm is taken (for RMSNorm: norm_kind=rms).</source>
@@ -6668,7 +6668,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say what activates the layers: ReLU is taken, as in PyTorch&apos;s own (activation=relu).</source>
-        <translation>文件没有说明各层的激活函数：这里按 PyTorch 的默认使用 ReLU（activation=relu）。</translation>
+        <translation>文件没有说明各层的激活函数：这里按 PyTorch 的默认设置，使用 ReLU（activation=relu）。</translation>
     </message>
     <message>
         <source>The file does not say which mask the decoder is given: every token sees itself and those before it.</source>
@@ -6676,7 +6676,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say which mask it is given: none is taken, so every token sees all of them (for each to see those before it only: %1.causal=true).</source>
-        <translation>文件没有说明所用的掩码：这里不用掩码，每个词元都看到全部词元（若只应看到之前的词元：%1.causal=true）。</translation>
+        <translation>文件没有说明所用的掩码：这里不用掩码，每个词元都看到全部词元（若每个词元只应看到它之前的词元，设 %1.causal=true）。</translation>
     </message>
     <message>
         <source>Not used of the file: %1.</source>
@@ -7830,7 +7830,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds the class %1, and only tensors, numbers, text, lists and dictionaries are read; save the state_dict alone</source>
-        <translation>其中有类 %1，而只读取张量、数、文本、列表和字典；请只保存 state_dict</translation>
+        <translation>其中有类 %1，而这里只读取张量、数、文本、列表和字典；请只保存 state_dict</translation>
     </message>
     <message>
         <source>it is a zip archive without data.pkl; expected a file of torch.save</source>
@@ -8009,7 +8009,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at least one layer</source>
-        <translation>%1：为 0，而 encoder_layers、decoder_layers 和 cross_layers 也为 0；至少要有一层</translation>
+        <translation>%1 为 0，encoder_layers、decoder_layers 和 cross_layers 也都为 0；至少要有一层</translation>
     </message>
     <message>
         <source>%1 of %2 has more layers than %3, which is the most</source>
@@ -8119,7 +8119,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>its strings need %1 bytes, and it has %2</source>
         <comment>its strings need %1 byte, and it has %2</comment>
         <translation>
-            <numerusform>其中的字符串需要 %1 字节，而它有 %2 字节</numerusform>
+            <numerusform>其中的字符串应占 %1 字节，实际为 %2 字节</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9314,7 +9314,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, .safetensors, .pt, .pth or .bin</source>
-        <translation>无法读取扩展名 %1；应为 .npy、.npz、.csv、.tsv、.txt、.tex、.md、.html、.safetensors、.pt、.pth 或 .bin</translation>
+        <translation>无法读取扩展名为 %1 的文件；扩展名应为 .npy、.npz、.csv、.tsv、.txt、.tex、.md、.html、.safetensors、.pt、.pth 或 .bin</translation>
     </message>
     <message>
         <source>an ellipsis stands for numbers that were left out; print all of them</source>
@@ -12208,7 +12208,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>--axes chooses among the numbers of words; it needs --words</source>
-        <translation>--axes 从词的数中选；应与 --words 一起使用</translation>
+        <translation>--axes 从词的各个数中选；应与 --words 一起使用</translation>
     </message>
     <message>
         <source>--size is for mechanisms; a published model has the sizes of its weights</source>
@@ -12416,7 +12416,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>print the numbers of words and the words nearest to them</source>
-        <translation>打印词的数和意思最接近的词</translation>
+        <translation>输出各词的数，以及与它们意思最接近的词</translation>
     </message>
     <message>
         <source>--seeds takes whole numbers FIRST..LAST from 0 to %1, at most %2 of them, not %3</source>
@@ -13307,7 +13307,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Beside exact attention</source>
-        <translation>与精确注意力并列</translation>
+        <translation>与精确注意力对照</translation>
     </message>
     <message>
         <source>%1 beside %2, and their difference</source>
@@ -13889,7 +13889,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>dash below zero</source>
-        <translation>零以下画短横</translation>
+        <translation>负数画短横</translation>
     </message>
     <message>
         <source>Where no number stands: told apart in print without colours</source>
@@ -15448,7 +15448,7 @@ has trained</source>
     </message>
     <message>
         <source>Gradients of this number</source>
-        <translation>求这个数的梯度</translation>
+        <translation>求这个数对其他各数的梯度</translation>
     </message>
 </context>
 <context>
@@ -16065,7 +16065,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Given numbers cannot be taken from another sample. Edit them, or choose a computed matrix.</source>
-        <translation>给定的数不能取自另一个样本。请编辑它们，或选择一个计算得出的矩阵。</translation>
+        <translation>给定的数不能取自另一个样本。请直接改数，或选一个计算得出的矩阵。</translation>
     </message>
     <message>
         <source>Take from the other sample</source>
