@@ -29,6 +29,12 @@ double deviceScale(const QPainter& painter)
 
 constexpr double smallestDotted = 8; // px of a flush masked cell: a dot would look like a weight
 
+/// A cell that goes on under the next ones, which are drawn over it: at no scale does the page show between them.
+QRectF overlapped(const QRectF& cell, bool right, bool below, bool both)
+{
+    return cell.adjusted(0, 0, right ? cell.width() : 0, below && (both || !right) ? cell.height() : 0);
+}
+
 double gapBetween(double side)
 {
     if (side < 12)
@@ -128,7 +134,8 @@ Pooling CellPainter::pooling(const QRectF& cells) const
             return pooled;
         return std::max<Index>(1, static_cast<Index>(std::ceil(static_cast<double>(count) / std::max(pixels, 1.0))));
     };
-    return {along(m_cells.rows(), planned.rows, device.height()), along(m_cells.cols(), planned.cols, device.width())};
+    return {along(m_cells.rows(), planned.rows, device.height()), along(m_cells.cols(), planned.cols, device.width()),
+            planned.mean};
 }
 
 void CellPainter::drawImage(const MatrixPlace& place)
@@ -157,7 +164,9 @@ void CellPainter::drawCells(const MatrixPlace& place)
     std::vector<Coloured> numbers;
     const ValueScale& scale = m_layout.scaleOf(place.slice);
     const double inset = m_gap / 2;
-    const double overlap = m_overlapping ? 0.4 : 0;
+    const auto continues = [&](Index r, Index c) {
+        return r < m_cells.rows() && c < m_cells.cols() && m_cells.mark(place.slice, r, c) == CellMark::Number;
+    };
     for (Index r = 0; r < m_cells.rows(); ++r) {
         for (Index c = 0; c < m_cells.cols(); ++c) {
             const CellMark mark = m_cells.mark(place.slice, r, c);
@@ -166,7 +175,8 @@ void CellPainter::drawCells(const MatrixPlace& place)
                 drawMark(cell, mark);
             else
                 numbers.push_back(
-                    {cell.adjusted(0, 0, c + 1 < m_cells.cols() ? overlap : 0, r + 1 < m_cells.rows() ? overlap : 0),
+                    {m_overlapping ? overlapped(cell, continues(r, c + 1), continues(r + 1, c), continues(r + 1, c + 1))
+                                   : cell,
                      scale.colourAt(m_cells.value(place.slice, r, c), m_theme.ground)});
         }
     }
