@@ -146,11 +146,14 @@ private:
         const FormulaBox above = box(node.children[2], smaller(px));
         const double gap = 0.04 * px;
         const double left = result.m_width + gap;
-        const double raised = std::max(result.m_ascent - 0.62 * above.m_ascent, 0.34 * px);
+        const double lowered = 0.24 * px;
+        double raised = std::max(result.m_ascent - 0.62 * above.m_ascent, 0.34 * px);
+        if (!above.m_runs.empty() && !below.m_runs.empty()) // one above the other
+            raised = std::max(raised, above.m_descent + below.m_ascent - lowered);
         if (!above.m_runs.empty())
             result.place(above, {left, -raised});
         if (!below.m_runs.empty())
-            result.place(below, {left, 0.24 * px});
+            result.place(below, {left, lowered});
         result.m_width = left + std::max(above.m_width, below.m_width) + gap;
         return result;
     }
