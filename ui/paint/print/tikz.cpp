@@ -4,6 +4,7 @@
 
 #include <heedmap/base/error.h>
 
+#include <QBuffer>
 #include <QByteArrayView>
 #include <QHash>
 #include <QImage>
@@ -177,6 +178,13 @@ public:
     /// `unit` is the points for each px.
     explicit TikzEngine(double unit) : QPaintEngine(AllFeatures), m_unit(unit) {}
 
+    /// From now on only texts are commands, and all else is drawn there, `scale` pixels a px.
+    void drawOn(QPainter& picture, double scale)
+    {
+        m_picture = &picture;
+        m_scale = scale;
+    }
+
     bool begin(QPaintDevice*) override { return true; }
     bool end() override { return true; }
     Type type() const override { return User; }
@@ -188,29 +196,51 @@ public:
         m_transform = state.transform();
         m_font = state.font();
         m_opacity = state.opacity();
+        if (m_picture == nullptr)
+            return;
+        m_picture->setPen(m_pen);
+        m_picture->setBrush(m_brush);
+        m_picture->setOpacity(m_opacity);
+        m_picture->setTransform(m_transform * QTransform::fromScale(m_scale, m_scale));
     }
 
     void drawRects(const QRectF* rects, int count) override
     {
+        if (m_picture != nullptr) { // cells touch: at fractions of a pixel the page would show between them
+            m_picture->setRenderHint(QPainter::Antialiasing, false);
+            m_picture->drawRects(rects, count);
+            m_picture->setRenderHint(QPainter::Antialiasing);
+            return;
+        }
         for (int i = 0; i < count; ++i)
             rectangle(m_transform.mapRect(rects[i]));
     }
 
     void drawLines(const QLineF* lines, int count) override
     {
+        if (m_picture != nullptr)
+            return m_picture->drawLines(lines, count);
         for (int i = 0; i < count; ++i)
             stroke(at(m_transform.map(lines[i].p1())) + " -- " + at(m_transform.map(lines[i].p2())));
     }
 
     void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override
     {
+        if (m_picture != nullptr)
+            return mode == PolylineMode ? m_picture->drawPolyline(points, count)
+                                        : m_picture->drawPolygon(points, count);
         QByteArray path;
         for (int i = 0; i < count; ++i)
             path += (i > 0 ? " -- " : "") + at(m_transform.map(points[i]));
         paint(mode == PolylineMode ? path : path + " -- cycle", mode != PolylineMode);
     }
 
-    void drawPath(const QPainterPath& path) override { paint(written(m_transform.map(path)), true); }
+    void drawPath(const QPainterPath& path) override
+    {
+        if (m_picture != nullptr)
+            return m_picture->drawPath(path);
+        paint(written(m_transform.map(path)), true);
+    }
 
     void drawTextItem(const QPointF& baseline, const QTextItem& item) override
     {
@@ -234,6 +264,8 @@ public:
     // Overlaps the next rectangle, so that the paper does not show between them.
     void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags) override
     {
+        if (m_picture != nullptr)
+            return m_picture->drawImage(to, image, from);
         constexpr std::size_t most = std::size_t{128} * 128;
         const ImageRuns pixels(image.copy(from.toRect()));
         m_image = m_image || pixels.count() > most;
@@ -356,6 +388,8 @@ private:
     QByteArray m_definitions;
     QHash<QRgb, QByteArray> m_colours;
     bool m_image = false;
+    QPainter* m_picture = nullptr;
+    double m_scale = 1;
 };
 
 class TikzDevice : public QPaintDevice {
@@ -363,7 +397,7 @@ public:
     TikzDevice(const QSizeF& size, double unit) : m_size(size), m_engine(unit) {}
 
     QPaintEngine* paintEngine() const override { return &m_engine; }
-    const TikzEngine& engine() const { return m_engine; }
+    TikzEngine& engine() const { return m_engine; }
 
 protected:
     int metric(PaintDeviceMetric metric) const override
@@ -404,27 +438,65 @@ QByteArray latexText(const QString& text)
     return latex;
 }
 
-QByteArray writeTikz(const Drawing& drawing, double)
+namespace {
+
+void drawOn(const TikzDevice& device, const Drawing& drawing)
 {
-    TikzDevice device(drawing.size, drawing.unit);
-    {
-        QPainter painter(&device);
-        painter.setFont(textFont(12));
-        drawing.draw(painter);
-    }
-    if (device.engine().image())
-        throw Error(HEEDMAP_PHRASE("tikz: an overview or a large picture is an image; expected pdf, or fewer rows and "
-                                   "columns"));
+    QPainter painter(const_cast<TikzDevice*>(&device));
+    painter.setFont(textFont(12));
+    drawing.draw(painter);
+}
+
+/// `before` stands under the texts.
+QByteArray fileOf(const TikzDevice& device, const Drawing& drawing, const QByteArray& before, const QByteArray& needs)
+{
     const QByteArray unit = QByteArray::number(drawing.unit, 'f', 5);
     const QByteArray engine = isLatin(QString::fromUtf8(device.engine().text()))
         ? ""
         : "% Some of its letters need lualatex, and a font that has them.\n";
-    return "% Made by Heedmap. Needs \\usepackage{tikz}.\n" + engine + "\\begingroup%\n  \\def\\hmsize#1{\\dimen0="
-        + unit + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
+    return "% Made by Heedmap. Needs \\usepackage{tikz" + needs + "}.\n" + engine
+        + "\\begingroup%\n  \\def\\hmsize#1{\\dimen0=" + unit
+        + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
         + "\\begin{tikzpicture}[x=" + unit + "bp, y=-" + unit
         + "bp, heedmap text/.style={inner sep=0, outer sep=0}]\n  \\path[use as bounding box] (0,0) rectangle "
-        + at({drawing.size.width(), drawing.size.height()}) + ";\n" + device.engine().text()
+        + at({drawing.size.width(), drawing.size.height()}) + ";\n" + before + device.engine().text()
         + "\\end{tikzpicture}%\n\\endgroup\n";
+}
+
+} // namespace
+
+QByteArray writeTikz(const Drawing& drawing, double)
+{
+    const TikzDevice device(drawing.size, drawing.unit);
+    drawOn(device, drawing);
+    if (device.engine().image())
+        throw Error(HEEDMAP_PHRASE("tikz: an overview or a large picture is an image; expected pdf, or fewer rows and "
+                                   "columns"));
+    return fileOf(device, drawing, {}, {});
+}
+
+TikzWithPicture tikzWithPicture(const Drawing& drawing, const QString& pictureName)
+{
+    constexpr double dotsPerInch = 300;
+    const double scale = drawing.unit * dotsPerInch / 72;
+    QImage image((drawing.size * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    const TikzDevice device(drawing.size, drawing.unit);
+    {
+        QPainter picture(&image);
+        picture.setRenderHint(QPainter::Antialiasing);
+        device.engine().drawOn(picture, scale);
+        drawOn(device, drawing);
+    }
+    const auto length = [&](double px) { return QByteArray::number(px * drawing.unit, 'f', 3) + "bp"; };
+    const QByteArray before =
+        "  \\node[heedmap text, anchor=north west] at (0,0) {\\includegraphics[width=" + length(drawing.size.width())
+        + ", height=" + length(drawing.size.height()) + "]{" + pictureName.toUtf8() + "}};\n";
+    TikzWithPicture files{fileOf(device, drawing, before, ",graphicx"), {}};
+    QBuffer png(&files.picture);
+    png.open(QIODevice::WriteOnly);
+    image.save(&png, "PNG");
+    return files;
 }
 
 } // namespace heedmap

@@ -8,6 +8,14 @@ namespace heedmap {
 /// and colours are defined once. Throws Error if the drawing holds an image.
 QByteArray writeTikz(const Drawing& drawing, double scale);
 
+/// The same of many cells, which would be too much for TeX: texts are set by LaTeX, over a PNG with all else that
+/// stands beside the file by that name.
+struct TikzWithPicture {
+    QByteArray text;
+    QByteArray picture;
+};
+TikzWithPicture tikzWithPicture(const Drawing& drawing, const QString& pictureName);
+
 /// A text for LaTeX outside of mathematics, also for pdflatex.
 QByteArray latexText(const QString& text);
 
