@@ -86,7 +86,8 @@ void CachePicture::layOut(const GraphShape& graph, double width)
         const double wanted = roomy ? shares[i] * width : needed[i];
         if (!roomy && at.x() > 0 && at.x() + wanted > width)
             at = {0, at.y() + line};
-        m_places[i] = QRectF(at, QSizeF(roomy ? wanted : std::min(1.5 * wanted, width - at.x()), side));
+        m_places[i] = QRectF(
+            at, QSizeF(roomy ? wanted : std::min((i + 1 == needed.size() ? 1.5 : 1) * wanted, width - at.x()), side));
         at.rx() += wanted + (roomy ? 0 : apart);
     }
     m_width = width;
