@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <numeric>
 
@@ -216,6 +217,8 @@ void restrictSlices(HeatmapFigure& figure, const std::vector<Index>& slices)
 
 } // namespace
 
+std::vector<std::string> listOf(const std::string& text) { return partsOf(text); }
+
 std::vector<FigureChoice> parseChoices(const GraphShape& graph, const std::string& names)
 {
     std::vector<FigureChoice> choices;
@@ -223,15 +226,23 @@ std::vector<FigureChoice> parseChoices(const GraphShape& graph, const std::strin
         for (const NodeId node : parseNodes(graph, text))
             choices.push_back({.node = node, .name = graph.node(node).info.name});
     };
-    if (names.find('[') == std::string::npos) {
+    if (names.find_first_of("[@") == std::string::npos) {
         take(names);
         return choices;
     }
-    for (const std::string& part : partsOf(names))
-        if (part.find('[') == std::string::npos)
-            take(part);
+    for (const std::string& part : partsOf(names)) {
+        const std::size_t at = std::min(part.find('@'), part.size());
+        const std::string own = part.substr(0, at);
+        const std::size_t first = choices.size();
+        if (own.find('[') == std::string::npos)
+            take(own);
         else
-            choices.push_back(parseChoice(graph, part));
+            choices.push_back(parseChoice(graph, own));
+        for (std::size_t i = first; at < part.size() && i < choices.size(); ++i) {
+            choices[i].from = part.substr(at + 1);
+            choices[i].name += "-" + std::filesystem::path(choices[i].from).stem().string();
+        }
+    }
     return choices;
 }
 

@@ -20,7 +20,9 @@ struct FigureChoice {
     std::optional<std::vector<Index>> slices = {};
     std::optional<std::vector<Index>> rows = {};
     std::optional<std::vector<Index>> cols = {};
-    bool mean = false; ///< the mean of its slices
+    bool mean = false;     ///< the mean of its slices
+    std::string from = {}; ///< another sample of the document, by its index, or another document's file
+    std::string view = {}; ///< of panels: a view with matrices, such as heads:A, in place of the node
 
     bool whole() const { return !slices && !rows && !cols && !mean; }
 };
@@ -37,8 +39,12 @@ struct FigureParts {
 /// Restricts choices to the named parts. Throws Error.
 void restrictChoices(std::vector<FigureChoice>& choices, const GraphShape& graph, const FigureParts& parts);
 
-/// `A,S`, `A[1]`, `A[0,2:8,:]` and `dec.*.self.A`; throws Error.
+/// `A,S`, `A[1]`, `A[0,2:8,:]` and `dec.*.self.A`, `A[1]@2` of a sample and `A@FILE` of another document; throws
+/// Error.
 std::vector<FigureChoice> parseChoices(const GraphShape& graph, const std::string& names);
+
+/// The parts between commas that do not stand in brackets.
+std::vector<std::string> listOf(const std::string& text);
 
 /// The nodes of --nodes, or all, restricted by --slices, --rows and --cols; throws UsageError.
 std::vector<FigureChoice> choicesOf(const Arguments& arguments, const GraphShape& graph, std::string_view option);

@@ -30,13 +30,9 @@ std::optional<Index> sampleOf(const FigureSource& source, const std::string& oth
     return static_cast<Index>(sample);
 }
 
-/// What is taken away, and how it is called.
-struct Other {
-    OpenedDocument opened;
-    QString title;
-};
+} // namespace
 
-Other otherOf(const FigureSource& source, const std::string& other)
+OtherDocument otherOf(const FigureSource& source, const std::string& other)
 {
     const auto sample = sampleOf(source, other);
     if (!sample) {
@@ -49,6 +45,8 @@ Other otherOf(const FigureSource& source, const std::string& other)
     opened.computation.graph.setNumberFormat(source.graph.numberFormat());
     return {std::move(opened), QString::fromStdString(title.empty() ? other : title)};
 }
+
+namespace {
 
 Lease differenceOf(const FigureSource& source, NodeId node, Graph& other)
 {
@@ -75,7 +73,7 @@ std::vector<HeatmapFigure> differences(const FigureSource& source, const std::st
                                        std::span<const FigureChoice> choices, const FigureStyle& style,
                                        const Evaluation& how)
 {
-    Other against = otherOf(source, other);
+    OtherDocument against = otherOf(source, other);
     Graph& theirs = against.opened.computation.graph;
     std::vector<Demand> demands;
     for (const FigureChoice& choice : choices) {
@@ -88,6 +86,7 @@ std::vector<HeatmapFigure> differences(const FigureSource& source, const std::st
         return chosen ? differenceOf(source, node, theirs) : source.read(node);
     });
     less.minus = against.title;
+    less.elsewhere = source.elsewhere;
     return figuresOf(less, choices, style);
 }
 

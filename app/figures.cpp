@@ -1,7 +1,5 @@
 #include "figures.h"
 
-#include "on_page.h"
-
 #include <heedmap/document/check.h>
 
 #include <model/layer_groups.h>
@@ -11,7 +9,6 @@
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
 #include <paint/node_figure.h>
-#include <paint/print/printed_layout.h>
 #include <paint/value_scale.h>
 
 #include <QPainter>
@@ -237,14 +234,25 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
                                      const FigureStyle& style)
 {
     std::vector<HeatmapFigure> figures;
-    for (const FigureChoice& choice : choices) {
-        figures.push_back(titledFigure(source, choice.node, style));
-        if (style.marks && source.published != nullptr)
-            figures.back().misprinted = misprintedCells(*source.published, choice.node, figures.back().values);
-        restrictFigure(figures.back(), choice);
-    }
+    for (const FigureChoice& choice : choices)
+        if (choice.from.empty())
+            figures.push_back(chosenFigure(source, choice, style));
+        else if (source.elsewhere)
+            figures.push_back(source.elsewhere(choice));
+        else
+            throw Error(HEEDMAP_PHRASE("%1: matrices of other samples and documents are for heedmap export"),
+                        choice.name);
     applyStyle(figures, style);
     return figures;
+}
+
+HeatmapFigure chosenFigure(const FigureSource& source, const FigureChoice& choice, const FigureStyle& style)
+{
+    HeatmapFigure figure = titledFigure(source, choice.node, style);
+    if (style.marks && source.published != nullptr)
+        figure.misprinted = misprintedCells(*source.published, choice.node, figure.values);
+    restrictFigure(figure, choice);
+    return figure;
 }
 
 LayoutOptions FigureStyle::layout(double scale) const
@@ -259,14 +267,10 @@ LayoutOptions FigureStyle::layout(double scale) const
 
 PaperPage FigureStyle::paperPage() const
 {
-    PaperPage page;
-    constexpr double usualText = 7;
-    page.unit = (print.text > 0 ? print.text : usualText) / paperPx;
-    page.width = print.width / page.unit;
-    page.height = print.height / page.unit;
-    page.margin = without.has(FigurePart::Margin) ? 0 : layoutOn(print).margin;
+    PaperPage page = paperPageOf(print, without);
     page.turned = turned;
     page.bar = bar;
+    page.columns = static_cast<int>(columns);
     return page;
 }
 
@@ -276,44 +280,20 @@ QString drawingTitle(const HeatmapFigure& figure)
     return figure.heading.isEmpty() ? symbol : symbol + QStringLiteral(" · ") + figure.heading;
 }
 
-std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale)
+std::optional<int> fittingDecimals(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     const LayoutOptions options = style.layout(scale);
     const FigureLayout layout = layoutFigure(figure, options);
     if (!figure.showValues || layout.valuePx > 0)
         return std::nullopt;
-    Fitting fitting;
-    const bool pools = layout.cellSize.pooling.pools();
     LayoutOptions same = options;
-    if (options.width == 0)
-        same.cellSize = layout.cellSize;
+    same.cellSize = layout.cellSize;
     HeatmapFigure one = figure;
-    while (!pools && one.decimals-- > 0 && fitting.decimals < 0)
+    while (!layout.cellSize.pooling.pools() && one.decimals-- > 0)
         if (layoutFigure(one, same).valuePx > 0)
-            fitting.decimals = one.decimals;
-    FigureStyle wider = style;
-    constexpr double step = 5 * 72 / 25.4; // 5 mm
-    constexpr double widest = 500 * 72 / 25.4;
-    while (!pools && style.print.width > 0 && fitting.millimetres == 0 && wider.print.width < widest) {
-        wider.print.width = (std::floor(wider.print.width / step + 1e-6) + 1) * step;
-        if (layoutFigure(figure, wider.layout(scale)).valuePx > 0)
-            fitting.millimetres = std::round(wider.print.width * 25.4 / 72);
-    }
-    return fitting;
+            return one.decimals;
+    return -1;
 }
-
-QStringList labelsLost(const HeatmapFigure& figure, const FigureStyle& style, double scale)
-{
-    const LayoutOptions options = style.layout(scale);
-    const MatrixBands bands = bandsOf(figure, layoutFigure(figure, options).cellSize);
-    const FigureCells cells(figure);
-    const Index rows = figure.rows.labels.isEmpty() ? 0 : bands.rows.every;
-    const Index cols = figure.cols.labels.isEmpty() ? 0 : bands.cols.every;
-    if (std::max(rows, cols) < 2)
-        return {};
-    return {lostLabels(std::max(rows, cols), rows > cols ? cells.rows() : cells.cols(), options.unit)};
-}
-
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     const auto layout = std::make_shared<FigureLayout>(layoutFigure(figure, style.layout(scale)));
@@ -322,7 +302,7 @@ Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double 
             painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
         drawFigure(painter, figure, *layout, theme);
     };
-    return onPage({drawingTitle(figure), layout->size, draw, !style.ground, style.print.unit()}, style);
+    return {drawingTitle(figure), layout->size, draw, !style.ground, style.print.unit()};
 }
 
 } // namespace heedmap

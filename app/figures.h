@@ -57,6 +57,7 @@ struct FigureStyle {
     bool turned = false; ///< tokens over columns
     bool whole = false;  ///< tokens, however much room they take
     bool marks = false;  ///< of cells that are not as they were published
+    bool mean = false;   ///< of heads on paper, their mean as one more column
 
     /// Whether an option asks for numbers, which then are not left out.
     bool asksForNumbers() const { return numbers.exact || numbersAsked; }
@@ -92,6 +93,8 @@ struct FigureSource {
     const std::map<NodeId, Published>* published = nullptr;                     ///< what was printed of the nodes
     QString minus = {};                               ///< what was taken from the numbers, which then have any sign
     std::function<OpenedDocument(Index)> sample = {}; ///< the document showing another of its samples
+    /// The figure of a choice from another sample or document.
+    std::function<HeatmapFigure(const FigureChoice&)> elsewhere = {};
 };
 
 /// The index of the first row, column and matrix of a stack.
@@ -105,21 +108,17 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const FigureChoice> choices,
                                      const FigureStyle& style);
 
-/// Why cells have no room for their numbers, and what would help.
-struct Fitting {
-    int decimals = -1;      ///< as many as have room; −1: no number at all
-    double millimetres = 0; ///< the width of a page with room for all; 0: not requested, or none has
-};
-/// Nothing if the cells have room for their numbers, or numbers are switched off.
-std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale);
+/// Of cells without room for their numbers, the decimals that have room; −1: no number has. Nothing if they have room,
+/// or numbers are switched off.
+std::optional<int> fittingDecimals(const HeatmapFigure& figure, const FigureStyle& style, double scale);
+
+/// The part of a node's figure that is chosen, before it has a style.
+HeatmapFigure chosenFigure(const FigureSource& source, const FigureChoice& choice, const FigureStyle& style);
 
 /// A description for readers who do not see the figure, or see many in a list: "A · Decoder layer 0 · Softmax".
 QString drawingTitle(const HeatmapFigure& figure);
 
-/// Labels that a figure has no room for, a sentence.
-QStringList labelsLost(const HeatmapFigure& figure, const FigureStyle& style, double scale);
-
-/// A figure on the style's ground. It borrows the figure.
+/// A figure of no page on the style's ground. It borrows the figure.
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 
 } // namespace heedmap

@@ -1,12 +1,13 @@
 #include "heads_page.h"
 
+#include "panels.h"
+
 #include <paint/figure_parts.h>
 #include <paint/heatmap_painter.h>
 
 #include <view/attention/weights_title.h>
 
 #include <QCoreApplication>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -62,6 +63,10 @@ HeadsPage::HeadsPage(const FigureSource& source, const HeadsChoice& choice, cons
                             .hi = m_choice.colours == HeadsChoice::Colours::Largest && largest > 0 ? largest : 1,
                             .sharedWith = {}};
     }
+    for (const HeatmapFigure& figure : style.mean ? m_figures : std::vector<HeatmapFigure>()) {
+        m_means.push_back(figure);
+        restrictFigure(m_means.back(), {.node = noNode, .name = {}, .mean = true});
+    }
     fit(source.graph);
 }
 
@@ -86,11 +91,11 @@ QStringList HeadsPage::namesOf(const GraphShape& graph) const
 }
 
 /// With fewer heads in a line, if their matrices are larger so: a height may be too low for it.
-std::unique_ptr<PaperBlock> HeadsPage::higherBlock(const GraphShape& graph, std::size_t columns)
+std::shared_ptr<PaperBlock> HeadsPage::higherBlock(const GraphShape& graph, std::size_t columns)
 {
     try {
-        auto block = blockOf(graph, columns, false);
-        return block->side() > m_block->side() ? std::move(block) : nullptr;
+        auto block = blockOf(graph, columns);
+        return block->side() > m_block->side() ? block : nullptr;
     } catch (const Error&) {
         return nullptr;
     }
@@ -102,12 +107,12 @@ void HeadsPage::fit(const GraphShape& graph)
     std::size_t most = 1;
     double cells = 1;
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
-        most = std::max(most, headsOf(i).size());
+        most = std::max(most, headsOf(i).size() + (m_style.mean ? 1 : 0));
         cells = std::max(cells, static_cast<double>(FigureCells(m_figures[i]).cols()));
     }
     const auto large = [&](double side) { return side * cells * m_style.paperPage().unit * 25.4 / 72 >= leastMatrix; };
     std::size_t columns = m_style.columns > 0 ? std::min(most, static_cast<std::size_t>(m_style.columns)) : most;
-    m_block = blockOf(graph, columns, false);
+    m_block = blockOf(graph, columns);
     const bool breaks = m_style.columns == 0 && m_figures.size() == 1;
     for (std::size_t lines = 2; breaks && columns > 1 && !large(m_block->side()); ++lines) {
         const std::size_t fewer = (most + lines - 1) / lines;
@@ -123,16 +128,11 @@ void HeadsPage::fit(const GraphShape& graph)
     if (m_style.print.height == 0 && m_block->size().height() > highest) {
         m_largest = std::max(m_block->side() * highest / m_block->size().height(),
                              leastMatrix * 72 / 25.4 / m_style.paperPage().unit / cells);
-        m_block = blockOf(graph, columns, false);
+        m_block = blockOf(graph, columns);
     }
-    if (m_block->numbered())
-        return;
-    auto bare = blockOf(graph, columns, true);
-    if (bare->numbered())
-        m_block = std::move(bare);
 }
 
-std::unique_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns, bool bare)
+std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns)
 {
     const QStringList names = namesOf(graph);
     PaperPage page = m_style.paperPage();
@@ -146,10 +146,10 @@ std::unique_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::siz
     std::vector<PaperPanel> panels;
     bool first = true;
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
-        m_figures[i].numbers.bare = bare;
         const std::vector<Index> heads = headsOf(i);
-        const bool broken = heads.size() > columns;
-        for (std::size_t h = 0; h < (heads.size() + columns - 1) / columns * columns; ++h) {
+        const std::size_t count = heads.size() + (m_means.empty() ? 0 : 1);
+        const bool broken = count > columns;
+        for (std::size_t h = 0; h < (count + columns - 1) / columns * columns; ++h) {
             if (h % columns == 0 && !names.isEmpty())
                 page.rowNames += h == 0 ? names[static_cast<qsizetype>(i)] : QString();
             PaperPanel panel;
@@ -162,6 +162,10 @@ std::unique_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::siz
                         ? QString::number(heads[h] + m_style.firstIndex)
                         : sliceTitle(m_figures[i], heads[h]);
             }
+            if (h == heads.size() && !m_means.empty()) {
+                panel.figure = &m_means[i];
+                panel.title = first || broken ? HeadsText::tr("mean") : QString();
+            }
             panels.push_back(panel);
         }
         first = first && FigureCells(m_figures[i]).slices() <= 1;
@@ -172,17 +176,9 @@ std::unique_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::siz
                       .arg(m_figures.front().rows.name, m_figures.front().cols.name)
                       .arg(cells.rows())
                       .arg(cells.cols());
-    return std::make_unique<PaperBlock>(std::move(panels), page);
+    return std::make_shared<PaperBlock>(std::move(panels), page);
 }
 
-Drawing HeadsPage::drawing() const
-{
-    const auto draw = [this](QPainter& painter) {
-        if (m_style.ground)
-            painter.fillRect(QRectF(QPointF(), m_block->size()), m_style.theme->panel);
-        drawSheet(painter, m_block->layout(), *m_style.theme);
-    };
-    return {HeadsText::tr("attention weights"), m_block->size(), draw, !m_style.ground, m_style.paperPage().unit};
-}
+Drawing HeadsPage::drawing() const { return drawingOf(m_block, HeadsText::tr("attention weights"), m_style); }
 
 } // namespace heedmap

@@ -23,7 +23,6 @@ public:
     /// Throws Error if they do not fit.
     HeadsPage(const FigureSource& source, const HeadsChoice& choice, const FigureStyle& style);
 
-    QStringList losses() const { return m_block->losses(); }
     /// It borrows this object.
     Drawing drawing() const;
 
@@ -31,13 +30,14 @@ private:
     std::vector<Index> headsOf(std::size_t node) const;
     QStringList namesOf(const GraphShape& graph) const;
     void fit(const GraphShape& graph);
-    std::unique_ptr<PaperBlock> higherBlock(const GraphShape& graph, std::size_t columns);
-    std::unique_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns, bool bare);
+    std::shared_ptr<PaperBlock> higherBlock(const GraphShape& graph, std::size_t columns);
+    std::shared_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns);
 
     HeadsChoice m_choice;
     FigureStyle m_style;
     std::vector<HeatmapFigure> m_figures; ///< one a node
-    std::unique_ptr<PaperBlock> m_block;
+    std::vector<HeatmapFigure> m_means;   ///< of their heads, where these are asked for
+    std::shared_ptr<PaperBlock> m_block;
     double m_largest = 64; ///< px of a cell
 };
 

@@ -136,7 +136,8 @@ std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::st
 }
 
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language,
-                           double scale, NodeId step, const std::set<std::string>& closed, std::optional<Index> slice)
+                           double scale, NodeId step, const std::set<std::string>& closed, std::optional<Index> slice,
+                           bool sliceAlone)
     : m_style(style)
 {
     const GraphShape& graph = source.graph;
@@ -155,10 +156,13 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         putGradients(m_sheet.steps.back(), graph, step, figure);
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
-    m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
-    if (style.without.has(FigurePart::Title))
+    m_title = m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
+    const bool unasked = style.print.width > 0 && style.title.isEmpty() && !style.withParts.has(FigurePart::Title);
+    if (style.without.has(FigurePart::Title) || unasked)
         m_sheet.title = m_sheet.summary = QString();
     const std::vector<SheetStep> stacks = m_sheet.steps;
+    if (slice && sliceAlone)
+        m_sheet.steps = {singleSlice(stacks.front(), *slice)};
     if (style.print.asked())
         splitSlices(m_sheet);
     layOut(scale, step != noNode);
@@ -179,9 +183,6 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     m_sheet.steps.push_back(singleSlice(sheetStep(graph, step, figure), cell.slice));
     SheetStep& only = m_sheet.steps.front();
     only.heading.clear();
-    if (graph.node(step).shape.slices > 1) // which of them stands at the result
-        for (HeatmapFigure& operand : only.operands)
-            operand.heading.clear();
     only.result.framed.push_back({Region::of({0, cell.row, cell.col}), only.result.ink, true});
     for (std::size_t i = 0; i < std::min(cited.size(), only.operands.size()); ++i)
         frame(only.operands[i], cited[i], cell.slice);
@@ -206,16 +207,13 @@ void SheetDrawing::layOut(double scale, bool oneStep)
     applyStyle(figures, own);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
     const bool printed = m_style.print.asked();
-    if (printed && single) // beside a wide title there is a matrix
-        for (HeatmapFigure& operand : m_sheet.steps.front().operands)
-            operand.without.add(FigurePart::Shape);
-    const LayoutOptions options = m_style.layout(scale);
-    if (printed || single)
-        m_layouts = oneStep ? printedStep(m_sheet, options) : printedSheet(m_sheet, options);
-    else
+    if (!printed && !single) {
         m_layouts.push_back(layoutSheet(m_sheet, scale));
-    if (oneStep && printed)
-        shortenTitles(figures, options);
+        return;
+    }
+    PrintedPages printedPages = printedSheet(m_sheet, m_style.layout(scale), oneStep);
+    m_layouts = std::move(printedPages.pages);
+    m_losses = std::move(printedPages.losses);
 }
 
 bool SheetDrawing::fits() const { return m_style.print.height == 0 || height() <= m_style.print.heightPx() + 0.01; }
@@ -229,26 +227,6 @@ double SheetDrawing::height() const
     return height;
 }
 
-/// Where matrices stand under each other because their titles are wide, they stand beside each other without their
-/// shapes: a slide is wider than high.
-void SheetDrawing::shortenTitles(const std::vector<HeatmapFigure*>& figures, const LayoutOptions& options)
-{
-    const QSizeF size = m_layouts.front().size;
-    if (size.height() <= 1.25 * size.width())
-        return;
-    std::vector<PartSet> asked;
-    for (HeatmapFigure* figure : figures) {
-        asked.push_back(figure->without);
-        figure->without.add(FigurePart::Shape);
-    }
-    std::vector<SheetLayout> shorter = printedStep(m_sheet, options);
-    if (shorter.front().size.height() < 0.75 * size.height())
-        m_layouts = std::move(shorter);
-    else
-        for (std::size_t i = 0; i < figures.size(); ++i)
-            figures[i]->without = asked[i];
-}
-
 Drawing SheetDrawing::drawingOf(const SheetLayout& layout, const std::function<void(QPainter&)>& over) const
 {
     const auto draw = [this, &layout, over](QPainter& painter) {
@@ -258,7 +236,7 @@ Drawing SheetDrawing::drawingOf(const SheetLayout& layout, const std::function<v
         if (over)
             over(painter);
     };
-    return onPage({m_sheet.title, layout.size, draw, !m_style.ground, m_style.print.unit()}, m_style);
+    return onPage({m_title, layout.size, draw, !m_style.ground, m_style.print.unit(), m_losses}, m_style);
 }
 
 std::vector<Drawing> SheetDrawing::pages() const

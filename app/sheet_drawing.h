@@ -19,12 +19,12 @@ std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step);
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 
 /// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line. Of a step that
-/// does not fit a page with a height, `slice` alone is shown, if it is given.
+/// does not fit a page with a height, or with `sliceAlone`, `slice` alone is shown, if it is given.
 class SheetDrawing {
 public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
                  NodeId step = noNode, const std::set<std::string>& closed = {},
-                 std::optional<Index> slice = std::nullopt);
+                 std::optional<Index> slice = std::nullopt, bool sliceAlone = false);
     /// A step of one slice, with its cell and what that is worked out from marked: the cells of each operand.
     SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step, const Cell& cell,
                  const std::vector<std::vector<Cell>>& cited);
@@ -47,11 +47,12 @@ private:
     void layOut(double scale, bool oneStep);
     double height() const;
     bool fits() const; ///< one page, if that has a height
-    void shortenTitles(const std::vector<HeatmapFigure*>& figures, const LayoutOptions& options);
 
     FigureStyle m_style;
+    QString m_title = {}; ///< of the file
     Sheet m_sheet = {};
     std::vector<SheetLayout> m_layouts;
+    QStringList m_losses = {};
 };
 
 } // namespace heedmap

@@ -75,7 +75,7 @@ Animation::Frame Film::frame(std::size_t index)
     for (std::size_t i = 0; i < m_shown.size(); ++i)
         m_shown[i].range = m_figures[i].range;
     if (m_shown.size() == 1)
-        return {drawingOf(m_shown.front(), m_source.style, m_source.scale), shot.words, shot.milliseconds};
+        return {nodeDrawing(m_shown.front(), m_source.style, m_source.scale), shot.words, shot.milliseconds};
     m_panels = std::make_unique<PanelDrawing>(m_shown, m_source.style, m_source.scale);
     return {m_panels->drawing(), shot.words, shot.milliseconds};
 }

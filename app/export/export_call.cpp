@@ -18,6 +18,7 @@
 #include <paint/palette.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace heedmap {
 namespace {
@@ -58,7 +59,7 @@ void requireOneSubject(const Arguments& arguments, const ExportCall& request)
 }
 
 /// Takes away what a figure on paper has only where it is asked for; other words ask for it, too.
-void leaveOutUnasked(FigureStyle& style)
+void leaveOutUnasked(FigureStyle& style, std::initializer_list<FigurePart> parts)
 {
     using enum FigurePart;
     PartSet asked = style.withParts;
@@ -66,7 +67,7 @@ void leaveOutUnasked(FigureStyle& style)
         asked.add(Title);
     if (!style.symbol.isEmpty())
         asked.add(Symbol);
-    for (const FigurePart part : {Title, Symbol, Shape})
+    for (const FigurePart part : parts)
         if (!asked.has(part))
             style.without.add(part);
 }
@@ -103,9 +104,17 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     requireOneSubject(arguments, request);
     const bool ofStep = arguments.has("--select") || arguments.has("--arithmetic"); // known once there is a document
     const bool nodesAlone = !request.onePicture() && !request.sheet && !ofStep;
-    if ((request.style.print.width > 0 || request.style.print.height > 0) && nodesAlone)
-        leaveOutUnasked(request.style);
-    if (request.style.print.asked() && figureOf({request.view}).computation) { // on paper the same
+    const bool page = request.style.print.width > 0 || request.style.print.height > 0;
+    const ViewFigure view = figureOf({request.view.substr(0, request.view.find(':'))});
+    if (page && nodesAlone)
+        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape});
+    else if (page && view.colours == ViewColours::Matrix)
+        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape});
+    else if (page && view.optional.has(FigurePart::Shape)) // symbols tell its matrices apart
+        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Shape});
+    else if (page && !request.view.empty())
+        leaveOutUnasked(request.style, {FigurePart::Title});
+    if (request.style.print.asked() && view.computation) { // on paper the same
         request.view.clear();
         request.sheet = true;
         request.figures = false;
@@ -129,6 +138,8 @@ std::set<std::string> closedLayers(const Arguments& arguments, const GraphShape&
     for (NodeId id = 0; id < graph.size(); ++id)
         if (const std::string& layer = graph.node(id).info.group; !layer.empty())
             layers.insert(layer);
+    if (layers.empty())
+        throw arguments.wrong(HEEDMAP_PHRASE("--closed closes layers, and the document has none; expected it without"));
     std::vector<std::string> choices(layers.begin(), layers.end());
     choices.emplace_back("all");
     const std::vector<std::string> chosen = choicesValue(arguments, "--closed", choices, {});
@@ -240,9 +251,28 @@ void requireView(const ExportCall& call, const Arguments& arguments, const Graph
 
 } // namespace
 
+namespace {
+
+bool onPage(const ExportCall& call) { return call.style.print.width > 0 || call.style.print.height > 0; }
+
+} // namespace
+
+bool printsMatrices(const ExportCall& call)
+{
+    const bool matrix = call.view == "matrix" || call.view.starts_with("matrix:");
+    const bool panels = call.view.starts_with("panels:") && call.view.find('=') == std::string::npos;
+    return onPage(call) && (matrix || panels);
+}
+
+bool printsStage(const ExportCall& call)
+{
+    const bool cell = call.view.find(',') != std::string::npos;
+    return onPage(call) && (call.view == "stage" || call.view.starts_with("stage:")) && !cell;
+}
+
 bool printsHeads(const ExportCall& call)
 {
-    const bool page = call.style.print.width > 0 || call.style.print.height > 0;
+    const bool page = onPage(call);
     const bool parts = call.view.find('[') != std::string::npos;
     const bool settings = call.view.find('=') != std::string::npos && call.view.find("colours=") == std::string::npos;
     return page && (call.view == "heads" || call.view.starts_with("heads:")) && !parts && !settings;
@@ -276,6 +306,8 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
         if (printsHeads(call)
             && (name == "--columns" || name == "--slices" || name == "--turned" || name == "--label-length"
                 || name == "--whole-labels" || name == "--first-index" || name == "--overview"))
+            continue;
+        if (printsMatrices(call) && name != "--labels")
             continue;
         const bool word = name == "--symbol" || name == "--row-axis" || name == "--col-axis";
         if (arguments.has(option) && !(word && figureOf({id}).named))
@@ -358,6 +390,53 @@ std::optional<HeadsChoice> chosenHeads(const ExportCall& call, const Arguments& 
     return heads;
 }
 
+std::optional<std::vector<Index>> indicesOf(const std::optional<Range>& range)
+{
+    if (!range)
+        return std::nullopt;
+    std::vector<Index> indices;
+    for (Index i = range->begin; i < range->end; ++i)
+        indices.push_back(i);
+    return indices;
+}
+
+/// One matrix, of a stack the first where none is named.
+FigureChoice choiceOf(const GraphShape& graph, const ViewPart& part)
+{
+    FigureChoice choice{.node = part.node, .name = graph.node(part.node).info.name};
+    if (graph.node(part.node).shape.slices > 1)
+        choice.slices = std::vector<Index>{part.slice.value_or(0)};
+    choice.rows = indicesOf(part.rows);
+    choice.cols = indicesOf(part.cols);
+    return choice;
+}
+
+} // namespace
+
+std::vector<FigureChoice> matricesOf(const GraphShape& graph, const std::string& view, NodeId start)
+{
+    std::vector<ViewPart> parts = parseView(graph, view).parts;
+    if (parts.empty() && start != noNode)
+        parts.push_back({.node = start});
+    std::vector<FigureChoice> matrices;
+    for (const ViewPart& part : parts)
+        matrices.push_back(choiceOf(graph, part));
+    return matrices;
+}
+
+namespace {
+
+/// Views of matrices on paper are laid out as all matrices are.
+void readMatrices(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)
+{
+    if (!printsMatrices(call) && !printsStage(call))
+        return;
+    call.matrices = asCall(
+        arguments, [&] { return matricesOf(graph, call.view, startPlace(opening, graph, stepsOf(graph)).node); });
+    if (printsStage(call) && !call.matrices.empty())
+        call.select.node = call.matrices.front().node;
+}
+
 } // namespace
 
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)
@@ -367,7 +446,41 @@ void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& g
     call.select = selectedStep(arguments, graph);
     call.arithmetic = explainedCell(arguments, graph);
     call.heads = chosenHeads(call, arguments, graph);
+    readMatrices(call, arguments, graph, opening);
 }
+
+namespace {
+
+/// --panels, among them views such as `heads:A` or `text:A[1]`.
+std::vector<FigureChoice> panelsOf(const Arguments& arguments, const GraphShape& graph)
+{
+    const std::string names = arguments.value("--panels");
+    return asCall(arguments, [&] {
+        std::vector<FigureChoice> choices;
+        for (const std::string& part : listOf(names == "all" ? "*" : names)) {
+            const std::size_t colon = part.find(':');
+            const bool view = colon < part.find('[') && colon < part.find('@');
+            std::vector<FigureChoice> some = parseChoices(graph, view ? part.substr(colon + 1) : part);
+            if (view) {
+                requireDrawnView(part);
+                some.resize(1);
+                some.front() = {.node = some.front().node, .name = some.front().name, .view = part};
+            }
+            choices.insert(choices.end(), some.begin(), some.end());
+        }
+        std::vector<FigureChoice> plain;
+        std::ranges::copy_if(choices, std::back_inserter(plain), &std::string::empty, &FigureChoice::view);
+        restrictChoices(plain, graph,
+                        {arguments.value("--slices"), arguments.value("--rows"), arguments.value("--cols")});
+        auto next = plain.begin();
+        for (FigureChoice& choice : choices)
+            if (choice.view.empty())
+                choice = *next++;
+        return choices;
+    });
+}
+
+} // namespace
 
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)
 {
@@ -380,9 +493,18 @@ std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCa
             choices.push_back({.node = node, .name = graph.node(node).info.name});
         return choices;
     }
+    if (!request.matrices.empty() && request.select.node == noNode) {
+        std::vector<FigureChoice> choices = request.matrices;
+        asCall(arguments, [&] {
+            restrictChoices(choices, graph,
+                            {arguments.value("--slices"), arguments.value("--rows"), arguments.value("--cols")});
+        });
+        return choices;
+    }
     if (request.select.node != noNode || request.arithmetic.node != noNode || !request.view.empty() || !each)
         return {};
-    std::vector<FigureChoice> choices = choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
+    std::vector<FigureChoice> choices =
+        request.panels ? panelsOf(arguments, graph) : choicesOf(arguments, graph, "--nodes");
     if (request.scene.empty() && (request.panels || arguments.has("--nodes")))
         requireEffectOn(arguments, graph, choices);
     return choices;

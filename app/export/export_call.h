@@ -24,21 +24,23 @@ struct ExportCall {
     bool decimals = false; ///< were asked for
     bool labels = false;   ///< beside numbers
     bool sheet = false;
-    bool scaled = false;                   ///< a scale was asked for
-    std::string scene = {};                ///< that moves
-    Index slice = 0;                       ///< of a scene
-    int steps = 500;                       ///< of its training
-    std::optional<HeadsChoice> heads = {}; ///< of --view heads on paper; its nodes are known once there is a document
-    bool panels = false;                   ///< all nodes as one picture
-    bool figures = true;                   ///< a picture of each node: always, but for a sheet alone
-    bool oneFile = false;                  ///< is written, whatever there is of pages
-    std::string name = {};                 ///< of a figure of the document
-    std::set<std::string> closed = {};     ///< layers on the sheet; known once there is a document
-    Reference select = {};                 ///< a step, or one cell of it; likewise
-    Reference arithmetic = {};             ///< of that cell; likewise
-    Reference gradientOf = {};             ///< the number that gradients are of; likewise
-    std::string view = {};                 ///< of the window
-    std::string minus = {};                ///< another document, whose numbers are taken from these
+    bool scaled = false;                     ///< a scale was asked for
+    std::string scene = {};                  ///< that moves
+    Index slice = 0;                         ///< of a scene
+    int steps = 500;                         ///< of its training
+    std::optional<HeadsChoice> heads = {};   ///< of --view heads on paper; its nodes are known once there is a document
+    bool panels = false;                     ///< all nodes as one picture
+    bool figures = true;                     ///< a picture of each node: always, but for a sheet alone
+    bool oneFile = false;                    ///< is written, whatever there is of pages
+    std::string file = {};                   ///< then its name, without an extension
+    std::string name = {};                   ///< of a figure of the document
+    std::set<std::string> closed = {};       ///< layers on the sheet; known once there is a document
+    Reference select = {};                   ///< a step, or one cell of it; likewise
+    Reference arithmetic = {};               ///< of that cell; likewise
+    Reference gradientOf = {};               ///< the number that gradients are of; likewise
+    std::string view = {};                   ///< of the window
+    std::vector<FigureChoice> matrices = {}; ///< of a view on paper that is drawn as these are; likewise
+    std::string minus = {};                  ///< another document, whose numbers are taken from these
 
     /// Whether all that is written is one picture.
     bool onePicture() const
@@ -62,6 +64,14 @@ void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph);
 
 /// Whether the view is the heads on paper, a figure of its own.
 bool printsHeads(const ExportCall& call);
+
+/// Whether the view is matrices on paper, which are figures as --nodes and --panels make them.
+bool printsMatrices(const ExportCall& call);
+/// Whether it is a stage on paper without a kept cell, a figure as --select makes it.
+bool printsStage(const ExportCall& call);
+
+/// The matrices of such a view, of a stack one; `start` where it names none.
+std::vector<FigureChoice> matricesOf(const GraphShape& graph, const std::string& view, NodeId start);
 
 /// Reads what is said of the nodes of a document, after its gradients; `opening` is the document's view. Throws
 /// UsageError also if a view cannot leave out what it is to leave out.

@@ -47,7 +47,9 @@ const Option optionsOfExport[] = {
     {"--layers", "0:4", HEEDMAP_PHRASE("with --view heads and --width, only these layers; --slices are heads then")},
     {"--columns", "N", HEEDMAP_PHRASE("how many matrices of a stack, panels, or heads stand in a row")},
     {"--panels", "A,S,Z",
-     HEEDMAP_PHRASE("these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT")},
+     HEEDMAP_PHRASE(
+         "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT; A[1] one matrix, A@2 "
+         "of sample 2, A@FILE of another document, and views: heads:A, text:A[1]")},
     {"--select", "NODE|NODE[s,r,c]",
      HEEDMAP_PHRASE("a node with its operands as one figure; of a cell, with what it is worked out from marked")},
     {"--arithmetic", "NODE[s,r,c]",
@@ -76,7 +78,8 @@ const Option optionsOfExport[] = {
          "of --view heads"),
      "", false, false, nullptr, partNames},
     {"--with", "title,...",
-     HEEDMAP_PHRASE("of a figure with --width, which has none of them unasked: title, symbol, shape or step")},
+     HEEDMAP_PHRASE("of a figure with --width, which has none of them unasked: title, symbol, shape or step; of --view "
+                    "heads, mean: the mean of each layer as one more column")},
     {"--style", "journal|slide|poster|textbook",
      HEEDMAP_PHRASE("the looks of a place: journal has black text, no frames, gaps, title or notes; of the others text "
                     "of 14, 24 and "

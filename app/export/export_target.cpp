@@ -88,6 +88,8 @@ void ExportTarget::chooseFormat(const Arguments& arguments, const fs::path& path
 
 std::string ExportTarget::fileName(const std::string& name, const ExportFormat& format)
 {
+    if (isFile() && &format != m_formats.front()) // a picture beside it
+        return fs::path(m_file).stem().string() + "-cells." + format.suffix;
     if (isFile())
         return m_file;
     const std::string other = m_names.unlikeOthers(name, format.suffix);

@@ -12,6 +12,7 @@
 #include <heedmap/base/number_text.h>
 
 #include <paint/cited_cells.h>
+#include <paint/print/tikz.h>
 
 #include <QPainter>
 
@@ -124,8 +125,54 @@ std::vector<HeatmapFigure> FigureExport::figures()
         other.sample = sample;
         return OpenedDocument{other, build(other, m_folder)};
     };
+    source.elsewhere = [this, &source](const FigureChoice& choice) { return elsewhere(source, choice); };
     return m_call.minus.empty() ? figuresOf(source, m_choices, m_call.style)
                                 : differences(source, m_call.minus, m_choices, m_call.style, m_host.evaluation());
+}
+
+/// A matrix of another sample or document, which stays open.
+HeatmapFigure FigureExport::elsewhere(const FigureSource& source, const FigureChoice& choice)
+{
+    auto found = m_others.find(choice.from);
+    if (found == m_others.end()) {
+        const bool sample = choice.from.find_first_not_of("0123456789") == std::string::npos;
+        found = m_others.emplace(choice.from, otherOf(source, sample ? "sample:" + choice.from : choice.from)).first;
+    }
+    OtherDocument& other = found->second;
+    Graph& theirs = other.opened.computation.graph;
+    FigureChoice there = choice;
+    there.node = requireNode(theirs, graph().node(choice.node).info.name);
+    theirs.evaluate(std::vector<Demand>{{there.node, Region::all(theirs.node(there.node).shape)}}, m_host.evaluation());
+    HeatmapFigure figure = chosenFigure(FigureSource(other.opened), there, m_call.style);
+    figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · ")) + other.title;
+    return figure;
+}
+
+/// The views among the panels, drawn as wide as their share of the page.
+ViewPanels FigureExport::viewPanels()
+{
+    ViewPanels views;
+    for (std::size_t i = 0; i < m_choices.size(); ++i)
+        if (!m_choices[i].view.empty())
+            views.emplace(i, [this, view = m_choices[i].view, node = m_choices[i].node](double width) {
+                FigureStyle style = m_call.style;
+                style.print.width = std::floor(width);
+                style.print.height = 0;
+                style.columns = 0;
+                style.ground = false;
+                style.without.add({FigurePart::Title, FigurePart::Margin});
+                const bool heads = view.starts_with("heads:") && view.find_first_of("[=") == std::string::npos;
+                if (heads && graph().node(node).shape.slices > 1) {
+                    const auto page =
+                        std::make_shared<HeadsPage>(FigureSource(m_opened), HeadsChoice{.nodes = {node}}, style);
+                    Drawing drawing = page->drawing();
+                    drawing.draw = [page, draw = drawing.draw](QPainter& painter) { draw(painter); };
+                    return drawing;
+                }
+                m_views.push_back(std::make_unique<ViewDrawing>(view, m_opened, m_folder, style, m_call.gradientOf));
+                return m_views.back()->drawing();
+            });
+    return views;
 }
 
 void FigureExport::write()
@@ -136,19 +183,21 @@ void FigureExport::write()
         addSelected();
     if (m_call.arithmetic.node != noNode)
         addArithmetic();
-    if (!m_call.view.empty())
+    const bool ofMatrices = !m_call.matrices.empty();
+    if (!m_call.view.empty() && !ofMatrices)
         addView();
     if (!m_call.scene.empty())
         return addAnimation();
     const std::vector<HeatmapFigure> made = m_call.heads ? std::vector<HeatmapFigure>() : figures();
-    if (m_call.panels)
+    if (m_call.style.marks && m_opened.computation.published.empty())
+        m_host.tell(Sentence(HEEDMAP_PHRASE("--marks: the document has nothing published to compare with")));
+    if (m_call.panels || (ofMatrices && made.size() > 1))
         addPictures(ownName(), [&] {
-            auto panels = std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale);
-            tellLosses(fileName(ownName()), panels->losses());
-            return panels;
+            return std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale, m_call.panels, viewPanels());
         });
-    for (std::size_t i = 0; i < made.size() && !m_call.panels && m_call.view.empty(); ++i)
-        addNode(m_choices[i], made[i]);
+    else if (m_call.view.empty() || ofMatrices)
+        for (std::size_t i = 0; i < made.size(); ++i)
+            addNode(m_choices[i], made[i]);
     m_host.at(1);
 }
 
@@ -162,33 +211,26 @@ template <typename Work> auto FigureExport::draw(const Work& work)
     return std::move(*made);
 }
 
-/// Numbers that were asked for, or that a wider figure shows, do not vanish without a word.
+/// Numbers that were asked for do not vanish without a word.
 void FigureExport::tellWhatFits(const std::string& name, const HeatmapFigure& figure)
 {
-    const bool printed = m_call.style.print.width > 0;
-    if (printed)
-        tellLosses(name, labelsLost(figure, m_call.style, m_call.scale));
-    if (!m_call.decimals && (!printed || layoutFigure(figure).valuePx == 0))
-        return;
-    const auto fitting = fittingNumbers(figure, m_call.style, m_call.scale);
+    const auto fitting = m_call.decimals ? fittingDecimals(figure, m_call.style, m_call.scale) : std::nullopt;
     if (!fitting)
         return;
-    const std::string fewer = fitting->decimals < 0 ? "" : "--decimals " + std::to_string(fitting->decimals);
-    const std::string wider = fitting->millimetres > 0 ? "--width " + exactText(fitting->millimetres) + "mm" : "";
     const Sentence small(HEEDMAP_PHRASE("%1: no numbers in the cells, too small for --decimals %2"), name,
                          figure.decimals);
-    const Sentence fits =
-        fewer.empty() || wider.empty() ? Sentence(fewer + wider) : Sentence(HEEDMAP_PHRASE("%1 or %2"), fewer, wider);
-    m_host.tell(fits.empty() ? small : Sentence(HEEDMAP_PHRASE("%1; %2 fits"), small, fits));
+    m_host.tell(*fitting < 0
+                    ? small
+                    : Sentence(HEEDMAP_PHRASE("%1; %2 fits"), small, "--decimals " + std::to_string(*fitting)));
 }
 
 void FigureExport::addNode(const FigureChoice& choice, const HeatmapFigure& figure)
 {
     const bool picture = m_call.figures && std::ranges::any_of(m_call.formats, drawsPicture);
-    NodeDrawing made;
+    Drawing made;
     if (picture)
         made = draw([&] { return nodeDrawing(figure, m_call.style, m_call.scale); });
-    if (picture && !made.onBlock)
+    if (picture && m_call.style.print.width == 0 && m_call.style.print.height == 0)
         tellWhatFits(choice.name, figure);
     tellLosses(choice.name, made.losses);
     for (const ExportFormat* format : m_call.formats) {
@@ -196,7 +238,7 @@ void FigureExport::addNode(const FigureChoice& choice, const HeatmapFigure& figu
             continue;
         proceed();
         if (format->picture != nullptr)
-            addPicture(fileName(choice.name), *format, made.drawing);
+            addPicture(fileName(m_call.matrices.empty() ? choice.name : ownName()), *format, made);
         else
             m_host.add(fileName(choice.name), *format, draw([&] { return numbersOf(*format, figure); }));
     }
@@ -212,6 +254,7 @@ std::string FigureExport::numbersOf(const ExportFormat& format, const HeatmapFig
 template <typename Make> void FigureExport::addPictures(const std::string& name, const Make& make)
 {
     const auto made = draw(make);
+    tellLosses(fileName(name), made->drawing().losses);
     for (const ExportFormat* format : m_call.formats)
         if (drawsPicture(format)) {
             proceed();
@@ -226,6 +269,7 @@ void FigureExport::addSheet()
                                               m_call.closed);
     });
     const std::vector<Drawing> pages = sheet->pages();
+    tellLosses(fileName("sheet"), pages.front().losses);
     for (const ExportFormat* format : m_call.formats)
         if (drawsPicture(format)) {
             proceed();
@@ -257,9 +301,7 @@ void FigureExport::addView()
 {
     if (m_call.heads)
         return addPictures(ownName(), [&] {
-            auto heads = std::make_unique<HeadsPage>(FigureSource(m_opened), *m_call.heads, m_call.style);
-            tellLosses(fileName(ownName()), heads->losses());
-            return heads;
+            return std::make_unique<HeadsPage>(FigureSource(m_opened), *m_call.heads, m_call.style);
         });
     addPictures(ownName(), [&] {
         return std::make_unique<ViewDrawing>(m_call.view, m_opened, m_folder, m_call.style, m_call.gradientOf);
@@ -306,7 +348,11 @@ void FigureExport::addSelected()
     const NodeId node = m_call.select.node;
     if (!m_call.select.cell)
         return addPictures(ownName(), [&] {
-            return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.language, m_call.scale, node);
+            const std::optional<Index> slice = m_call.matrices.empty() || !m_call.matrices.front().slices
+                ? std::nullopt
+                : std::optional(m_call.matrices.front().slices->front());
+            return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.language, m_call.scale, node,
+                                                  std::set<std::string>(), slice, slice.has_value());
         });
     const Cell cell = *m_call.select.cell;
     const auto expression = graph().explain(node, cell);
@@ -326,8 +372,29 @@ void FigureExport::addArithmetic()
             m_host.add(fileName(ownName()), *format, figure.latex());
 }
 
+/// Of many cells, with a picture of them beside it. Returns false where there are few.
+bool FigureExport::addTikzWithPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
+{
+    constexpr qsizetype most = 600000; // bytes, which TeX has memory for
+    try {
+        if (draw([&] { return writeTikz(drawing, m_call.scale); }).size() <= most)
+            return false;
+    } catch (const Error&) { // with an image
+    }
+    const std::string picture = (m_call.oneFile ? m_call.file : name) + "-cells";
+    const TikzWithPicture files = draw([&] { return tikzWithPicture(drawing, QString::fromStdString(picture)); });
+    addBytes(name, format, files.text);
+    const auto png = std::ranges::find(exportFormats(), std::string_view("png"), &ExportFormat::id);
+    addBytes(name + "-cells", *png, files.picture);
+    m_host.tell(Sentence(HEEDMAP_PHRASE("%1: its cells are a picture beside it, %2, as they are too many for TeX"),
+                         name + "." + format.suffix, picture + ".png"));
+    return true;
+}
+
 void FigureExport::addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
 {
+    if (format.picture == std::string_view("tikz") && addTikzWithPicture(name, format, drawing))
+        return;
     const QByteArray bytes =
         draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_call.scale); });
     if (format.picture == std::string_view("tikz") && bytes.left(200).contains("lualatex")) // it says so itself

@@ -1,13 +1,18 @@
 #pragma once
 
 #include "export/export_call.h"
+#include "export/view_drawing.h"
 #include "figure_choice.h"
+#include "figure_difference.h"
 #include "figures.h"
+#include "panels.h"
 
 #include <heedmap/document/computation.h>
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +66,8 @@ private:
     std::string ownName() const;
     std::string fileName(const std::string& name) const;
     std::vector<HeatmapFigure> figures();
+    HeatmapFigure elsewhere(const FigureSource& source, const FigureChoice& choice);
+    ViewPanels viewPanels();
     void tellWhatFits(const std::string& name, const HeatmapFigure& figure);
     void addNode(const FigureChoice& choice, const HeatmapFigure& figure);
     std::string numbersOf(const ExportFormat& format, const HeatmapFigure& figure) const;
@@ -73,6 +80,7 @@ private:
     void addSelected();
     void addArithmetic();
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
+    bool addTikzWithPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
     void addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
     void addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
 
@@ -81,7 +89,9 @@ private:
     std::vector<FigureChoice> m_choices;
     std::filesystem::path m_folder;
     ExportHost& m_host;
-    std::size_t m_begun = 0; ///< files
+    std::size_t m_begun = 0;                           ///< files
+    std::map<std::string, OtherDocument> m_others;     ///< of matrices from elsewhere
+    std::vector<std::unique_ptr<ViewDrawing>> m_views; ///< among the panels
 };
 
 } // namespace heedmap

@@ -57,13 +57,12 @@ constexpr OptionScope scopes[] = {
     {"--cols", ofNoMatrix},
     {"--columns", ofNoMatrix},
     {"--title", {Cell}},
-    {"--title", {Panels}, true},
+    {"--title", {Panels, Heads}, true},
     {"--row-axis", ofNoCells},
-    {"--row-axis", {Panels}, true},
+    {"--row-axis", {Panels, Sheet, Step, Cell}, true},
     {"--col-axis", ofNoCells},
-    {"--col-axis", {Panels}, true},
+    {"--col-axis", {Panels, Sheet, Step, Cell}, true},
     {"--wrap", ofNoCells},
-    {"--wrap", {Panels}, true},
     {"--turned", ofNoCells},
     {"--label-length", ofNoCells},
     {"--whole-labels", ofNoCells},
@@ -71,6 +70,8 @@ constexpr OptionScope scopes[] = {
     {"--marks", ofNoCells},
     {"--overview", ofNoCells},
     {"--slice-names", {Cell, Arithmetic, Stage, Matrices, Text, Matrix, Table, Next}},
+    {"--slice-names", {Sheet, Step}, true},
+    {"--turned", {Sheet, Step, Cell}, true},
     {"--first-index", {Step, Cell}},
     {"--bar", ofNoBar, false, " right left "},
     {"--bar-label", ofNoBar},
@@ -78,18 +79,20 @@ constexpr OptionScope scopes[] = {
     {"--range", ofNoColours},
     {"--not-centred", ofNoColours},
     {"--signs", ofNoColours},
+    {"--signs", {Stage, Matrices, Matrix, Next}},
     {"--no-values", ofNoNumbers},
     {"--values", ofPlainNumbers},
     {"--values-from", ofPlainNumbers},
     {"--significant", ofPlainNumbers},
     {"--decimals", {Text}},
-    {"--percent", {Text}},
+    {"--percent", ofPlainNumbers},
 };
 
 constexpr FigureKindName kindNames[] = {
     {Nodes, "--nodes"},           {Panels, "--panels"},      {Step, "--select NODE"}, {Cell, "--select NODE[s,r,c]"},
     {Arithmetic, "--arithmetic"}, {Sheet, "--sheet"},        {Stage, "--view stage"}, {Matrices, "--view panels"},
     {Text, "--view text"},        {Matrix, "--view matrix"}, {Table, "--view table"}, {Next, "--view next"},
+    {Heads, "--view heads"},
 };
 
 } // namespace scopes_of_options
@@ -109,6 +112,12 @@ FigureKind kindOf(const Arguments& arguments, const ExportCall& call)
         return arguments.value("--select").find('[') == std::string::npos ? FigureKind::Step : FigureKind::Cell;
     if (call.sheet)
         return FigureKind::Sheet;
+    if (printsStage(call))
+        return FigureKind::Step;
+    if (printsMatrices(call))
+        return call.view.starts_with("matrix") ? FigureKind::Nodes : FigureKind::Panels;
+    if (call.view.starts_with("heads"))
+        return printsHeads(call) ? FigureKind::Heads : FigureKind::Other;
     return !call.view.empty() ? kindOfView(call.view) : call.panels ? FigureKind::Panels : FigureKind::Nodes;
 }
 
@@ -131,11 +140,44 @@ void requireFormats(const Arguments& arguments, const ExportCall& call)
     };
     if (arguments.has("--dpi") && !any({"png"}))
         throw arguments.wrong(HEEDMAP_PHRASE("%1 is of a png; expected it without, or --format png"), "--dpi");
+    if (arguments.has("--scale") && !any({"png", "gif", "apng"}))
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is of a png; expected it without, or --format png"), "--scale");
     if (arguments.has("--labels") && (arguments.has("--arithmetic") || !any({"csv", "tsv", "latex"})))
         throw arguments.wrong(
             HEEDMAP_PHRASE("--labels stand beside numbers; expected --format with csv, tsv or latex"));
     if (arguments.has("--steps") && !call.scene.starts_with("train"))
         throw arguments.wrong(HEEDMAP_PHRASE("--steps is of a training; expected --scene train:NODE with it"));
+}
+
+/// A part that is to be left out, or to be there, is one that the figure can have.
+void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
+{
+    using enum FigureKind;
+    constexpr FigureKinds ofNoWords{Heads, Sheet, Step, Cell};
+    constexpr FigureKinds ofNoRange{Panels, Heads, Sheet, Step, Cell};
+    const auto refuse = [&](const char* option, const std::string& part) {
+        return arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without"),
+                               option + (" " + part), subjectOf(kind));
+    };
+    const auto named = [&](const char* option, std::string_view part) {
+        return arguments.has(option)
+            && ("," + arguments.value(option) + ",").find("," + std::string(part) + ",") != std::string::npos;
+    };
+    if (kind == Other)
+        return;
+    if (named("--without", "entropy"))
+        throw refuse("--without", "entropy");
+    if (named("--with", "mean") && kind != Heads)
+        throw arguments.wrong(HEEDMAP_PHRASE("--with mean is of heads on paper; expected --view heads and --width"));
+    if (!paper)
+        return;
+    if (named("--without", "axes") && ofNoWords.has(kind))
+        throw refuse("--without", "axes");
+    if (named("--without", "range") && ofNoRange.has(kind))
+        throw refuse("--without", "range");
+    for (const char* part : {"title", "symbol", "shape", "step"})
+        if (kind == Heads && named("--with", part))
+            throw refuse("--with", part);
 }
 
 } // namespace
@@ -165,6 +207,8 @@ void requireEffect(const Arguments& arguments, const ExportCall& call, const Arg
         requireFormats(arguments, call);
     const FigureKind kind = kindOf(arguments, call);
     const bool paper = call.style.print.width > 0 || call.style.print.height > 0;
+    if (shared == nullptr || !shared->has("--without"))
+        requireParts(arguments, kind, paper);
     for (const OptionScope& scope : scopes) {
         const std::string_view option = scope.option;
         if (!arguments.has(option) || (shared != nullptr && shared->has(option)))
@@ -184,6 +228,8 @@ bool hasEffectOn(std::string_view option, const GraphShape& graph, std::span<con
             return node.shape.slices > 1 && !choice.mean && (!choice.slices || choice.slices->size() > 1);
         if (option == "--logarithmic")
             return valueRole(node.info) == ValueRole::Weights;
+        if (option == "--not-centred")
+            return valueRole(node.info) == ValueRole::Signed || valueRole(node.info) == ValueRole::Gradient;
         return option != "--gradient-of" || isGradient(graph, choice.node);
     });
 }
@@ -200,6 +246,10 @@ void requireEffectOn(const Arguments& arguments, const GraphShape& graph, std::s
     if (idle("--logarithmic"))
         throw arguments.wrong(HEEDMAP_PHRASE("--logarithmic is for weights, and %1 %2 names none; expected it without"),
                               subject, arguments.value(subject));
+    if (!arguments.has("--minus") && idle("--not-centred"))
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--not-centred is for numbers of both signs, and %1 %2 names none; expected it without"),
+            subject, arguments.value(subject));
     if (idle("--gradient-of"))
         throw arguments.wrong(
             HEEDMAP_PHRASE("--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them"),

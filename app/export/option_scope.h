@@ -21,6 +21,7 @@ enum class FigureKind {
     Matrix,
     Table,
     Next,
+    Heads, ///< on paper
     Other, ///< takes any option
 };
 

@@ -82,6 +82,7 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
     readNodes(request, arguments, graph, opened.document.view);
     const ChosenFont font(arguments);
     request.oneFile = output.target.isFile();
+    request.file = std::filesystem::path(arguments.value("--output")).stem().string();
     CallHost host(output);
     FigureExport work(request, opened, chosenNodes(arguments, request, graph), output.folder, host);
     if (output.target.isFile() && work.size() != 1)
@@ -125,7 +126,8 @@ int runExport(const Arguments& arguments)
     tellDrawnNumbers(source.opened);
     useNumbers(arguments, source.opened.computation.graph);
     const std::string language = languageOf(arguments, source.opened.document);
-    const bool widgets = specs || arguments.has("--view");
+    const bool views = arguments.value("--panels").find(':') != std::string::npos;
+    const bool widgets = specs || arguments.has("--view") || views;
     const Painting painting(language, widgets ? Painting::With::Widgets : Painting::With::Painter);
     FileSet files(target.folder(), std::move(source.inputs));
     const Output output{target, files, folderOf(arguments.operand())};

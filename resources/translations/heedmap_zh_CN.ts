@@ -2437,6 +2437,10 @@
         <source>numbers have a decimal less: there is no room in %1 mm; a larger --width or smaller --text shows it</source>
         <translation>数少了一位小数：%1 mm 放不下；加大 --width 或减小 --text 即可显示</translation>
     </message>
+    <message>
+        <source>%1 matrices have no numbers in their cells: they have no room; a larger --width or smaller --text shows them</source>
+        <translation>%1 个矩阵的单元格放不下数；加大 --width 或减小 --text 即可显示</translation>
+    </message>
 </context>
 <context>
     <name>PanelsMenu</name>
@@ -2463,6 +2467,10 @@
     <message>
         <source>attention weights</source>
         <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
     </message>
 </context>
 <context>
@@ -11615,10 +11623,6 @@ and the arithmetic behind every cell.</source>
         <translation>一行放几个切片、并排矩阵或头</translation>
     </message>
     <message>
-        <source>these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT</source>
-        <translation>把这些节点画成一幅图，带 (a)、(b)、(c)，单元格大小相同：panels.EXT</translation>
-    </message>
-    <message>
         <source>a node with its operands as one figure; of a cell, with what it is worked out from marked</source>
         <translation>一个节点和它的操作数画成一幅图；给出单元格时，标出计算它所用的单元格</translation>
     </message>
@@ -11653,10 +11657,6 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads of --view heads</source>
         <translation>省略 title（标题）、symbol（符号）、shape（形状）、axes（轴名）、labels（标签）、values（数值）、bar（色标）、range（色阶说明）或 margin（边距）；entropy：--view heads 中头下面的说明</translation>
-    </message>
-    <message>
-        <source>of a figure with --width, which has none of them unasked: title, symbol, shape or step</source>
-        <translation>有 --width 的图默认不带，可以加上：title（标题）、symbol（符号）、shape（形状）或 step（步骤）</translation>
     </message>
     <message>
         <source>the looks of a place: journal has black text, no frames, gaps, title or notes; of the others text of 14, 24 and 9 pt and heavier lines</source>
@@ -13091,6 +13091,46 @@ and the arithmetic behind every cell.</source>
         <source>the scores of its queries and keys: %1</source>
         <translation>其中查询和键的得分：%1</translation>
     </message>
+    <message>
+        <source>--closed closes layers, and the document has none; expected it without</source>
+        <translation>--closed 用于收起层，而文档没有层；应去掉它</translation>
+    </message>
+    <message>
+        <source>these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT; A[1] one matrix, A@2 of sample 2, A@FILE of another document, and views: heads:A, text:A[1]</source>
+        <translation>把这些节点画成一幅图，带 (a)、(b)、(c)，单元格大小相同：panels.EXT；A[1] 是一个矩阵，A@2 是样本 2 的，A@FILE 是另一文档的，也可以是视图：heads:A、text:A[1]</translation>
+    </message>
+    <message>
+        <source>of a figure with --width, which has none of them unasked: title, symbol, shape or step; of --view heads, mean: the mean of each layer as one more column</source>
+        <translation>有 --width 的图默认不带，可以加上：title（标题）、symbol（符号）、shape（形状）或 step（步骤）；--view heads 还可以加 mean：每层的均值多占一列</translation>
+    </message>
+    <message>
+        <source>--marks: the document has nothing published to compare with</source>
+        <translation>--marks：文档中没有可供比较的 published</translation>
+    </message>
+    <message>
+        <source>%1: its cells are a picture beside it, %2, as they are too many for TeX</source>
+        <translation>%1：单元格太多，TeX 处理不了，已另存为旁边的图片 %2</translation>
+    </message>
+    <message>
+        <source>%1 changes nothing of %2; expected it without</source>
+        <translation>%1 对 %2 不起作用；应去掉它</translation>
+    </message>
+    <message>
+        <source>--with mean is of heads on paper; expected --view heads and --width</source>
+        <translation>--with mean 用于纸上的头；应与 --view heads 和 --width 一起使用</translation>
+    </message>
+    <message>
+        <source>--not-centred is for numbers of both signs, and %1 %2 names none; expected it without</source>
+        <translation>--not-centred 用于有正有负的数，而 %1 %2 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1: matrices of other samples and documents are for heedmap export</source>
+        <translation>%1：其他样本和文档的矩阵只能用 heedmap export 画</translation>
+    </message>
+    <message>
+        <source>views among panels stand on a page; expected --width with them</source>
+        <translation>与矩阵并排的视图需要纸面；应加上 --width</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -13773,6 +13813,14 @@ and the arithmetic behind every cell.</source>
         <source>The document can make this figure again, with its other figures</source>
         <translation>文档可以再次生成此图，连同其他图一起</translation>
     </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>Saved in %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportForm</name>
@@ -13957,6 +14005,10 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>Files: %1 of %2</source>
         <translation>文件：%1 / %2</translation>
+    </message>
+    <message>
+        <source>shown at %1 %</source>
+        <translation>按 %1% 显示</translation>
     </message>
 </context>
 <context>

@@ -35,8 +35,12 @@ TEST(OptionEffect, IsAskedOfEachKindOfFigure)
              {{"--view=stage", "--bar=right"}, "--bar changes nothing of --view stage"},
              {{"--view=text", "--decimals=3"}, "--decimals changes nothing of --view text"},
              {{"--view=matrix", "--significant=2"}, "--significant changes nothing of --view matrix"},
-             {{"--panels=S,A", "--width=84mm", "--wrap=4"}, "--wrap changes nothing of --panels"},
              {{"--panels=S,A", "--width=84mm", "--title=T"}, "--title changes nothing of --panels"},
+             {{"--panels=S,A", "--width=84mm", "--without=range"}, "--without range changes nothing of --panels"},
+             {{"--panels=S,A", "--without=entropy"}, "--without entropy changes nothing of --panels"},
+             {{"--sheet", "--width=84mm", "--row-axis=R"}, "--row-axis changes nothing of --sheet"},
+             {{"--view=heads", "--width=84mm", "--with=title"}, "--with title changes nothing of --view heads"},
+             {{"--view=stage:A[0,2,1]", "--percent"}, "--percent changes nothing of --view stage"},
          }) {
         const Outcome outcome = drawn(idle.options);
         EXPECT_EQ(outcome.code, 2) << idle.said;
@@ -55,6 +59,10 @@ TEST(OptionEffect, IsAskedOfNodesAndFormats)
              {{"--nodes=A", "--gradient-of=Z[0,0,0]"}, "--gradient-of adds nodes such as grad.A"},
              {{"--nodes=A", "--labels"}, "--labels stand beside numbers"},
              {{"--nodes=A", "--dpi=300"}, "--dpi is of a png"},
+             {{"--nodes=A", "--scale=3"}, "--scale is of a png"},
+             {{"--nodes=A", "--not-centred"}, "--not-centred is for numbers of both signs"},
+             {{"--nodes=A", "--width=84mm", "--with=mean"}, "--with mean is of heads on paper"},
+             {{"--sheet", "--closed=all"}, "--closed closes layers, and the document has none"},
              {{"--nodes=A", "--steps=7"}, "--steps is of a training"},
          }) {
         const Outcome outcome = drawn(idle.options);
@@ -69,6 +77,9 @@ TEST(OptionEffect, LetsThroughWhatChangesSomething)
              {"--nodes=A", "--columns=1", "--slice-names=a,b", "--logarithmic"},
              {"--nodes=grad.A", "--gradient-of=Z[0,0,0]"},
              {"--panels=S,A", "--logarithmic", "--wrap=4"},
+             {"--panels=S,A", "--width=84mm", "--wrap=4"},
+             {"--view=heads", "--width=84mm", "--with=mean"},
+             {"--view=matrix:A", "--width=84mm", "--bar=right", "--significant=2", "--range=0:0.5"},
              {"--select=A", "--bar=none", "--range=0:2"},
              {"--sheet", "--first-index=1"},
              {"--sheet", "--nodes=A", "--rows=0:2", "-o", "out"},

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <regex>
 #include <set>
 
@@ -303,7 +305,7 @@ TEST(PaperMatrix, SaysWhichLabelsHaveNoRoom)
     const std::string error = paperError({"--nodes", "A", "--width", "26mm"}, 0);
     EXPECT_NE(error.find("A: one of 2 labels is shown: all 5 need cells of 2.3 mm"), std::string::npos) << error;
     EXPECT_EQ(paperError({"--nodes", "A", "--width", "84mm"}, 0), "");
-    const std::string titled = paperError({"--nodes", "A", "--width", "22mm", "--with", "title"}, 0);
+    const std::string titled = paperError({"--nodes", "A", "--width", "26mm", "--with", "title"}, 0);
     EXPECT_NE(titled.find("labels is shown"), std::string::npos) << titled;
 }
 
@@ -319,6 +321,7 @@ TEST(PaperMatrix, NamesTheLeastWidthWhereItDoesNotFit)
 
 TEST(PaperMatrix, FitsAHeightAlone)
 {
+    EXPECT_NEAR(millimetresHigh(paperSvg({"--nodes", "A", "--height", "90mm", "--bar", "left"})), 90, 0.001);
     EXPECT_NEAR(millimetresHigh(paperSvg({"--nodes", "A", "--height", "50mm"})), 50, 0.001);
 }
 
@@ -355,11 +358,153 @@ TEST(PaperSheet, HasShapesOnlyWhereTheyAreAskedFor)
     }
 }
 
-TEST(PaperSheet, HasSmallerCellsWhereStepsThenStandBesideEachOther)
+/// Examples of one head and no more than one layer.
+const char* const smallExamples[] = {"three-by-three", "causal-mask",   "thinking-machines", "cross-attention-french",
+                                     "padding-mask",   "relative-bias", "luong-general",     "order-with-positions"};
+
+TEST(PaperSheet, OfASmallExampleTakesAPage)
 {
-    const std::string svg = paperSvg({"--sheet", "--width=170mm"}, "examples:two-heads");
-    EXPECT_LT(millimetresHigh(svg), 1200) << "of 1580 with the largest cells";
-    EXPECT_NE(svg.find(">0.87<"), std::string::npos) << "and keeps its numbers";
+    for (const std::string example : smallExamples)
+        EXPECT_LT(millimetresHigh(paperSvg({"--sheet", "--width=170mm"}, "examples:" + example)), 240) << example;
+    EXPECT_LT(millimetresHigh(paperSvg({"--sheet", "--width=170mm"}, "examples:two-heads")), 450) << "of 1580 once";
+}
+
+TEST(PaperSheet, HasTextOfTheSizeThatIsAskedFor)
+{
+    for (const std::string example : smallExamples) {
+        const std::string svg = paperSvg({"--sheet", "--width=170mm"}, "examples:" + example);
+        const double points = 170 * 72 / 25.4 / std::stod(found(svg, "viewBox=\"0 0 ([0-9.]+)").at(0));
+        for (const std::string& size : found(svg, "font-size=\"([0-9.]+)\"")) {
+            EXPECT_GE(std::stod(size) * points, 6.0 - 1e-3) << example;
+            EXPECT_LE(std::stod(size) * points, 7.0 + 1e-3) << example;
+        }
+    }
+}
+
+TEST(PaperSheet, BreaksBetweenLinesAndRepeatsTheHeading)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap({"export", "examples:two-heads", "--sheet", "--width=170mm", "--height=100mm",
+                                     "--format", "svg", "--lang", "en", "-o", "out"},
+                                    folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::vector<std::string> pages = folder.entries("out");
+    ASSERT_GT(pages.size(), 2U);
+    for (const std::string& page : pages) {
+        const std::string svg = contents(folder.file("out/" + page));
+        EXPECT_FALSE(found(svg, ">(Input|Project|Scores|Scale|Softmax|Weighted sum|Output)<").empty()) << page;
+        EXPECT_EQ(outside(svg), std::vector<std::string>()) << page;
+    }
+}
+
+TEST(PaperViews, HaveNeitherTitleNorShapeUnasked)
+{
+    for (const char* view : {"matrix:A", "stage:A", "panels:S,A", "stage:A[0,2,1]"}) {
+        const std::vector<std::string> call{"--view", view, "--width=170mm", "--lang=en"};
+        const std::string svg = paperSvg(call, "examples:two-heads");
+        EXPECT_EQ(found(svg, ">(6\u00d76|2\u00d76\u00d76|Two heads[^<]*)</text").size(), 0U) << view;
+    }
+}
+
+TEST(PaperViews, OfMatricesAreTheFiguresOfTheirNodes)
+{
+    const std::vector<std::string> looks{"--width=84mm", "--range=0:0.5", "--bar=right"};
+    std::vector<std::string> view = looks;
+    std::vector<std::string> nodes = looks;
+    view.insert(view.end(), {"--view", "matrix:A[1]"});
+    nodes.insert(nodes.end(), {"--nodes", "A[1]"});
+    EXPECT_EQ(paperSvg(view, "examples:two-heads"), paperSvg(nodes, "examples:two-heads"));
+}
+
+TEST(PaperPanels, MayBeOfOtherDocumentsAndSamples)
+{
+    const std::string both = paperSvg({"--panels", "A,A@examples:padding-mask", "--width=170mm"});
+    EXPECT_EQ(found(both, "<g id=\"(matrix[-0-9]*)\"").size(), 2U);
+    EXPECT_NE(both.find(">butler<"), std::string::npos);
+    EXPECT_NE(both.find("[PAD]"), std::string::npos) << "tokens of the other document";
+    const std::string samples = paperSvg({"--panels", "A@0,A@1", "--width=170mm"}, "examples:what-it-looks-for");
+    EXPECT_EQ(found(samples, "<g id=\"(matrix[-0-9]*)\"").size(), 2U);
+    EXPECT_NE(paperError({"--panels", "A@99", "--width=170mm"}, 2, "examples:what-it-looks-for").find("sample from 0"),
+              std::string::npos);
+}
+
+TEST(PaperPanels, MayBeViews)
+{
+    const std::string svg =
+        paperSvg({"--panels", "S,text:A,heads:A", "--width=170mm", "--no-values"}, "examples:two-heads");
+    const auto tops = found(svg, "<text[^>]* y=\"([-0-9.]+)\"[^>]*>\\([a-c]\\)<");
+    EXPECT_EQ(tops.size(), 3U);
+    EXPECT_EQ(distinct(tops).size(), 1U);
+    EXPECT_NE(svg.find("<path"), std::string::npos) << "the lines of the text";
+}
+
+/// The lightest grey, 0 to 255, in the middle of the first page of a PDF as poppler draws it.
+int lightest(const Folder& folder, const std::string& pdf, int dotsPerInch)
+{
+    const std::string call = "pdftoppm -gray -singlefile -r " + std::to_string(dotsPerInch) + " "
+        + folder.file(pdf) + " " + folder.file("page");
+    if (std::system(call.c_str()) != 0)
+        return -1;
+    const std::string pgm = contents(folder.file("page.pgm"));
+    std::smatch head;
+    if (!std::regex_search(pgm, head, std::regex("^P5\\s+(\\d+)\\s+(\\d+)\\s+255\\s")))
+        return -1;
+    const int wide = std::stoi(head[1]);
+    const int high = std::stoi(head[2]);
+    const std::size_t first = static_cast<std::size_t>(head.length());
+    int most = 0;
+    for (int y = high / 4; y < high * 3 / 4; ++y)
+        for (int x = wide / 4; x < wide * 3 / 4; ++x)
+            most = std::max(most,
+                            static_cast<int>(static_cast<unsigned char>(
+                                pgm[first + static_cast<std::size_t>(y) * static_cast<std::size_t>(wide)
+                                    + static_cast<std::size_t>(x)])));
+    return most;
+}
+
+TEST(PaperCells, LetNoPageShowBetweenThemAtAnyScale)
+{
+    if (std::system("pdftoppm -v > /dev/null 2>&1") != 0)
+        GTEST_SKIP() << "poppler is not here";
+    const Folder folder;
+    std::string csv;
+    for (int row = 0; row < 20; ++row)
+        csv += "0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9,0.9\n";
+    write(folder.file("n.csv"), csv);
+    const Outcome outcome = heedmap({"export", "n.csv", "--as=numbers", "--nodes=*.M", "--width=84mm", "--no-values",
+                                     "--range=0:1", "--palette=greys", "--style=journal", "-o", "a.pdf"},
+                                    folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const int solid = lightest(folder, "a.pdf", 1200);
+    for (const int dotsPerInch : {72, 100, 143, 211})
+        EXPECT_LE(lightest(folder, "a.pdf", dotsPerInch), solid + 1) << dotsPerInch;
+}
+
+TEST(PaperTikz, OfManyCellsHasAPictureOfThemBesideIt)
+{
+    const Folder folder;
+    std::string csv;
+    for (int row = 0; row < 200; ++row) {
+        for (int col = 0; col < 200; ++col)
+            csv += (col > 0 ? "," : "") + std::to_string((row * 7 + col * 3) % 11);
+        csv += '\n';
+    }
+    write(folder.file("n.csv"), csv);
+    const Outcome outcome = heedmap({"export", "n.csv", "--nodes=*.M", "--width=84mm", "-o", "a.tikz"}, folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("a-cells.png"), std::string::npos) << outcome.err;
+    EXPECT_NE(contents(folder.file("a.tikz")).find("{a-cells}"), std::string::npos);
+    EXPECT_LT(contents(folder.file("a.tikz")).size(), 100000U);
+    EXPECT_EQ(contents(folder.file("a-cells.png")).substr(1, 3), "PNG");
+}
+
+TEST(PaperHeads, HaveTheirMeanAsOneMoreColumn)
+{
+    const auto matrices = [](const std::vector<std::string>& options) {
+        return found(paperSvg(options, "examples:two-heads"), "<g id=\"(matrix[-0-9]*)\"").size();
+    };
+    EXPECT_EQ(matrices({"--view=heads", "--width=170mm"}), 2U);
+    EXPECT_EQ(matrices({"--view=heads", "--width=170mm", "--with=mean"}), 3U);
 }
 
 TEST(PaperSheet, IsAsWideAsItsFormulas)

@@ -101,7 +101,6 @@ TEST(Scene, ThatDoesNotFitAPageSaysWhatWould)
                   .code,
               0)
         << enough;
-    EXPECT_NE(refused({"--height=90mm", "--bar=left"}).find("expected --width with it"), std::string::npos);
 }
 
 TEST(Scene, APictureFormatHasAFileAFrameOfOneSize)

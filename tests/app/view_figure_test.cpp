@@ -227,7 +227,7 @@ std::vector<double> placesOf(const std::string& svg, const std::string& text)
 TEST(ViewFigure, TwoSamplesFitAPage)
 {
     for (const char* width : {"--width=84mm", "--width=174mm"}) {
-        const std::string svg = viewSvg("dates", {"--view=pair", width});
+        const std::string svg = viewSvg("dates", {"--view=pair", "--with=shape", width});
         EXPECT_EQ(placesOf(svg, "10×11").size(), 3u) << width;
         EXPECT_TRUE(shows(svg, ">difference<")) << width;
     }
@@ -249,7 +249,7 @@ TEST(ViewFigure, TheNextTokenHasRoomForItsCacheInAColumn)
     const std::vector<double> query = placesOf(svg, "q");
     ASSERT_EQ(keys.size() + values.size() + query.size(), 3u);
     EXPECT_GE(values[0] - keys[0], thumbnail) << "they do not lie over each other";
-    EXPECT_GE(query[0] - values[0], thumbnail);
+    EXPECT_TRUE(query[0] - values[0] >= thumbnail || query[0] <= keys[0]) << "or on a line of its own";
     const std::vector<double> kept = placesOf(svg, "kept");
     ASSERT_EQ(kept.size(), 3u) << "over the column, beside K and beside V";
     EXPECT_GE(placesOf(svg, "p").at(0) - kept[0], 30) << "a name is as wide as its column";
@@ -284,7 +284,7 @@ TEST(ViewFigure, APictureOfTooManyPixelsSaysWhichScaleFits)
 {
     const Folder folder;
     const Outcome tall =
-        heedmap({"export", "examples:dates", "--view=sheet", "--width=84mm", "-o", "a.png"}, folder.path());
+        heedmap({"export", "examples:vit-digits", "--view=sheet", "--width=84mm", "-o", "a.png"}, folder.path());
     EXPECT_NE(tall.code, 0);
     EXPECT_TRUE(shows(tall.err, "expected at most 32767 a side: a scale of 1.")) << tall.err;
     EXPECT_TRUE(shows(tall.err, "or PDF or SVG")) << tall.err;

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <span>
@@ -20,6 +21,7 @@ struct Drawing {
     std::function<void(QPainter&)> draw;
     bool transparent = false; ///< it draws no background
     double unit = 0.75;       ///< points a px is on paper
+    QStringList losses = {};  ///< what had no room on its page, a sentence each, with what would show it
 };
 
 /// What is drawn while it lives is a group of an SVG file, with that id: `matrix`, the next one `matrix-2`. Other

@@ -2,7 +2,6 @@
 
 #include "paint/blocks/side_bar.h"
 #include "paint/figure_parts.h"
-#include "paint/print/printed_layout.h"
 #include "paint/stack_layout.h"
 
 #include <algorithm>
@@ -18,7 +17,10 @@ QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRec
     double y = matrix.bottom() + 14;
     QRectF covered(left, y, 0, 0);
     if (hasSideBar(figure, layout)) {
-        covered |= placeSideBar(layout, figure, matrix);
+        QRectF beside = matrix;
+        if (figure.barSide == BarSide::Left)
+            beside.setLeft(inkOf(layout).left());
+        covered |= placeSideBar(layout, figure, beside);
     } else if (layout.scales.size() == 1) {
         covered = placeBar(layout, figure, 0, {left, y}, barWidth(matrix.width()));
         y = covered.height() > 0 ? covered.bottom() + 6 : y;
@@ -37,6 +39,8 @@ double placeLegendAbove(FigureLayout& layout, const HeatmapFigure& figure, const
     const double y = bar.height() > 0 ? bar.bottom() + 2 : at.y();
     return (bar | placeNotes(layout, figure, {at.x(), y}, notesWidth)).bottom();
 }
+
+constexpr double largestOnPaper = 12; // px of numbers: the size of other text
 
 double roomPerSlice(Index slices) { return slices <= 2 ? 400 : slices <= 4 ? 320 : slices <= 16 ? 216 : 144; }
 
@@ -144,10 +148,24 @@ void FigureLayout::translate(const QPointF& by)
         text.box.translate(by);
 }
 
+LayoutOptions layoutOn(const Print& print)
+{
+    constexpr double margin = 6;
+    constexpr double titlePx = 16; // its scripts have the size of other text
+    LayoutOptions options;
+    options.unit = print.unit();
+    options.width = print.widthPx();
+    options.height = print.heightPx();
+    options.onPaper = print.asked();
+    if (print.asked()) {
+        options.margin = margin;
+        options.titlePx = titlePx;
+    }
+    return options;
+}
+
 FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& options)
 {
-    if (options.width > 0)
-        return printedLayout(figure, options);
     FigureLayout layout;
     const FigureCells cells(figure);
     const QPointF corner(options.margin, options.margin);
@@ -157,6 +175,8 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
         return layout;
     }
     measureFigure(layout, figure, sizeFor(figure, options));
+    if (options.onPaper)
+        layout.valuePx = std::min(layout.valuePx, largestOnPaper);
     const MatrixBands bands = bandsOf(figure, layout.cellSize, options.rowLabels, options.colLabels);
     const double left = corner.x() + bands.left;
     constexpr double narrowest = 40; // px, of a title
@@ -169,7 +189,7 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     if (low)
         top.setY(std::max(top.y(), placeLegendAbove(layout, figure, covered) + bands.cols.band - bands.top));
     const QRectF matrix = cells.slices() > 1
-        ? placeStack(layout, figure, top, bands, {.columns = options.columns})
+        ? placeStack(layout, figure, top, bands, options.columns)
         : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
     covered |= matrix;
     const auto textWidth = [&] {

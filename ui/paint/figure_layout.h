@@ -28,8 +28,8 @@ struct LayoutOptions {
     double titlePx = 22;
     bool rowLabels = true;
     bool colLabels = true;
-    double width = 0;     ///< px of the page, which the figure then fills; 0: as wide as it comes
-    double height = 0;    ///< px that a figure on a page may be high; 0: as high as it comes
+    double width = 0;     ///< px of the page; 0: as wide as it comes
+    double height = 0;    ///< likewise
     double unit = 0.75;   ///< points a px is on paper
     bool onPaper = false; ///< its text has a size on paper, which no number exceeds
     Index columns = 0;    ///< of a stack's matrices; 0: as many as look well
@@ -37,6 +37,9 @@ struct LayoutOptions {
     double under = 0;     ///< px more between the title and what stands below it, for titles of a row on one line
     double reach = 0;     ///< px that title and notes may reach to the right before they break; 0: as far as they come
 };
+
+/// The options for a figure of that size; margins and titles are smaller on paper.
+LayoutOptions layoutOn(const Print& print);
 
 /// One axis: whole px a cell while `side` leaves it one, then whole device pixels, then several cells to a
 /// device pixel.

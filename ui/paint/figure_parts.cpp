@@ -130,6 +130,9 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
     return notes;
 }
 
+/// On paper no text is larger than was asked for.
+double wordsPx(const FigureLayout& layout) { return layout.printed ? 12 : 13; }
+
 QString magnitudeOf(const FigureLayout& layout)
 {
     return magnitudeText(std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi)));
@@ -165,7 +168,7 @@ QRectF titleRow(FigureLayout& layout, const HeatmapFigure& figure, const QPointF
     if (shape)
         follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
     if (heading)
-        follow(figure.heading, 13, TextTone::Normal);
+        follow(figure.heading, wordsPx(layout), TextTone::Normal);
     // the magnitude, at the right end of the cells
     if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) {
         const FigureCells cells(figure);
@@ -259,6 +262,33 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
     fitNumbers(layout, figure);
 }
 
+bool hasBlockTitles(const HeatmapFigure& figure, double cellWidth)
+{
+    const Index cols = FigureCells(figure).cols();
+    if (figure.blockCols == 0 || figure.blockRows > 0 || cols <= figure.blockCols) // those of a picture have none
+        return false;
+    double widest = 0;
+    const double width = static_cast<double>(figure.blockCols) * cellWidth;
+    for (Index b = 0; b * figure.blockCols < cols; ++b)
+        widest = std::max(widest, textWidth(blockTitle(figure, b, width), axisNamePx));
+    return widest + 4 <= width;
+}
+
+std::vector<PlacedText> blockTitles(const HeatmapFigure& figure, double cellWidth, const QPointF& topLeft)
+{
+    std::vector<PlacedText> titles;
+    const Index cols = FigureCells(figure).cols();
+    const double width = static_cast<double>(figure.blockCols) * cellWidth;
+    for (Index b = 0; b * figure.blockCols < cols; ++b) {
+        PlacedText title =
+            line(blockTitle(figure, b, width), topLeft.x() + static_cast<double>(b) * width, topLeft.y(), axisNamePx);
+        title.box.setWidth(static_cast<double>(std::min(figure.blockCols, cols - b * figure.blockCols)) * cellWidth);
+        title.align = Qt::AlignHCenter;
+        titles.push_back(title);
+    }
+    return titles;
+}
+
 double axisNameWidth(const FigureAxis& axis) { return textWidth(axis.name + QStringLiteral(" →"), axisNamePx); }
 
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels,
@@ -276,13 +306,7 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
         planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
     if (figure.without.has(FigurePart::Labels))
         bands.rows = bands.cols = {.px = 12, .turned = false, .every = 0, .band = 0};
-    double block = 0; // the widest title
-    const double blockWidth = static_cast<double>(figure.blockCols) * size.cell.width();
-    for (Index b = 0; figure.blockCols > 0 && b * figure.blockCols < cells.cols(); ++b)
-        block = std::max(block, textWidth(blockTitle(figure, b, blockWidth), axisNamePx));
-    const bool squares = figure.blockRows > 0; // of a picture; those have no titles
-    bands.blockTitles =
-        figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && colLabels && block + 4 <= blockWidth;
+    bands.blockTitles = colLabels && hasBlockTitles(figure, size.cell.width());
     if (rowLabels) {
         const double name =
             figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;
@@ -311,14 +335,8 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
         double top = place.top() - bands.cols.band;
         if (bands.blockTitles)
             top -= lineHeight(axisNamePx);
-        for (Index b = 0; bands.blockTitles && b * figure.blockCols < cells.cols(); ++b) {
-            const double width = static_cast<double>(figure.blockCols) * layout.cellSize.cell.width();
-            PlacedText title =
-                line(blockTitle(figure, b, width), place.left() + static_cast<double>(b) * width, top, axisNamePx);
-            title.box.setWidth(std::min(width, place.right() - title.box.left()));
-            title.align = Qt::AlignHCenter;
-            layout.texts.push_back(title);
-        }
+        if (bands.blockTitles)
+            add(blockTitles(figure, layout.cellSize.cell.width(), {place.left(), top}));
         if (!figure.cols.name.isEmpty()) {
             layout.texts.push_back(line(figure.cols.name + QStringLiteral(" →"), place.left(),
                                         top - lineHeight(axisNamePx) - 2, axisNamePx));
@@ -347,12 +365,15 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
     if (!heading || width == 0)
         return titleRow(layout, figure, topLeft, px, heading);
     FigureLayout scratch;
+    scratch.printed = layout.printed;
     const double alone = titleRow(scratch, figure, topLeft, px, false).width();
-    const bool beside = !figure.headedBelow && (alone > 0 ? alone + 12 : 0) + textWidth(figure.heading, 13) <= width;
+    const bool beside =
+        !figure.headedBelow && (alone > 0 ? alone + 12 : 0) + textWidth(figure.heading, wordsPx(layout)) <= width;
     const QRectF row = titleRow(layout, figure, topLeft, px, beside);
-    return beside
-        ? row
-        : row | placeParagraph(layout, figure.heading, {topLeft.x(), row.bottom()}, width, 13, TextTone::Normal);
+    return beside ? row
+                  : row
+            | placeParagraph(layout, figure.heading, {topLeft.x(), row.bottom()}, width, wordsPx(layout),
+                             TextTone::Normal);
 }
 
 double barWidth(double matrixWidth) { return std::clamp(matrixWidth, 120.0, 320.0); }

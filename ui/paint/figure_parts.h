@@ -54,6 +54,10 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
 QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px,
                   double width = 0);
 
+/// Whether its blocks of columns have titles that fit over them, and these on one line.
+bool hasBlockTitles(const HeatmapFigure& figure, double cellWidth);
+std::vector<PlacedText> blockTitles(const HeatmapFigure& figure, double cellWidth, const QPointF& topLeft);
+
 /// The bar's length under a matrix of that width: room for its numbers, never a ruler.
 double barWidth(double matrixWidth);
 

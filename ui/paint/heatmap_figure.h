@@ -55,11 +55,10 @@ struct CellNumbers {
     double from = 0;              ///< none whose magnitude is below
     int significant = 0;          ///< figures; 0: decimals
     bool percent = false;
-    bool bare = false;  ///< no zero before the point
     bool exact = false; ///< as many decimals as were asked for, never one less
     double least = 11;  ///< px of the smallest that can be read
 
-    bool usual() const { return which == Which::All && from == 0 && significant == 0 && !percent && !bare; }
+    bool usual() const { return which == Which::All && from == 0 && significant == 0 && !percent; }
 };
 
 /// Where the colour bar stands that all matrices of a figure share.

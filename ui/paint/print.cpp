@@ -9,10 +9,10 @@ double Print::unit() const
 {
     constexpr double onScreen = 72.0 / 96;
     constexpr double usualText = 7;
-    constexpr double smallestPx = 11;
+    constexpr double labelPx = 12;
     if (!asked())
         return onScreen;
-    return (text > 0 ? text : usualText) * 6 / 7 / smallestPx;
+    return (text > 0 ? text : usualText) / labelPx;
 }
 
 // Layouts are of whole points, and at most as high as the page.

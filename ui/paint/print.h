@@ -38,7 +38,7 @@ struct Print {
     double height = 0;
 
     bool asked() const { return width > 0 || text > 0 || height > 0; }
-    /// Points that a px of the layout is: the smallest text, of 11 px, has six sevenths of `text`.
+    /// Points that a px of the layout is: labels, of 12 px, have the size `text`.
     double unit() const;
     /// The width in px of the layout; 0: none is asked for.
     double widthPx() const { return width > 0 ? width / unit() : 0; }

@@ -13,25 +13,25 @@ namespace {
 
 constexpr double stackTitlePx = 12;
 constexpr double longestTitle = 160;
+constexpr double betweenStacked = 24; // px between matrices
 
 class StackLayout {
 public:
-    StackLayout(FigureLayout& layout, const HeatmapFigure& figure, const MatrixBands& outer,
-                const StackOptions& options)
-        : m_layout(layout), m_figure(figure), m_cells(figure), m_outer(outer), m_options(options)
+    StackLayout(FigureLayout& layout, const HeatmapFigure& figure, const MatrixBands& outer, Index columns)
+        : m_layout(layout), m_figure(figure), m_cells(figure), m_outer(outer), m_columns(columns)
     {
         m_covered = layout.cellSize.covered(m_cells.rows(), m_cells.cols());
         const bool bars = layout.scales.size() > 1;
-        m_barWidth = std::max(m_covered.width(), options.tight ? narrowestBar : 112.0);
-        const double title = options.tight ? 0 : widestTitle();
-        m_pitch = {std::max(bars ? m_barWidth : m_covered.width(), title) + options.between,
+        m_barWidth = std::max(m_covered.width(), 112.0);
+        const double title = widestTitle();
+        m_pitch = {std::max(bars ? m_barWidth : m_covered.width(), title) + betweenStacked,
                    titleHeight + m_covered.height() + (bars ? 44 : 20)};
     }
 
     /// Places the stack; returns the area of the cells.
     QRectF place(const QPointF& topLeft)
     {
-        const Index columns = m_options.columns > 0 ? m_options.columns : columnCount();
+        const Index columns = m_columns > 0 ? m_columns : columnCount();
         const QPointF first = topLeft + QPointF(m_outer.left, m_outer.top + titleHeight);
         QRectF covered;
         for (Index s = 0; s < m_cells.slices(); ++s) {
@@ -87,9 +87,8 @@ private:
         PlacedText title;
         title.bold = true;
         title.px = stackTitlePx;
-        title.text =
-            QFontMetricsF(textFont(title.px, true))
-                .elidedText(sliceTitle(m_figure, slice), Qt::ElideRight, m_pitch.width() - m_options.between + 1);
+        title.text = QFontMetricsF(textFont(title.px, true))
+                         .elidedText(sliceTitle(m_figure, slice), Qt::ElideRight, m_pitch.width() - betweenStacked + 1);
         title.box = {at, QSizeF(std::ceil(textWidth(title.text, title.px, true)) + 1, lineHeight(title.px))};
         m_layout.texts.push_back(title);
     }
@@ -98,7 +97,7 @@ private:
     const HeatmapFigure& m_figure;
     FigureCells m_cells;
     MatrixBands m_outer;
-    StackOptions m_options;
+    Index m_columns;
     QSizeF m_covered;
     QSizeF m_pitch;
     double m_barWidth = 0;
@@ -113,9 +112,9 @@ double stackBadness(Index slices, Index columns, const QSizeF& size)
 }
 
 QRectF placeStack(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, const MatrixBands& bands,
-                  const StackOptions& options)
+                  Index columns)
 {
-    return StackLayout(layout, figure, bands, options).place(topLeft);
+    return StackLayout(layout, figure, bands, columns).place(topLeft);
 }
 
 } // namespace heedmap

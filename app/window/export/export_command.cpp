@@ -71,6 +71,18 @@ QStringList subject(const GraphShape& graph, const ExportRequest& request)
             static_cast<Index>(names.size()) == graph.size() ? QStringLiteral("all") : names.join(QLatin1Char(','))};
 }
 
+FigureKind kindOfPrinted(const ExportRequest& request)
+{
+    ExportCall call;
+    call.view = request.view;
+    call.style = request.style;
+    if (printsStage(call))
+        return FigureKind::Step;
+    return !printsMatrices(call)             ? kindOfView(request.view)
+        : request.view.starts_with("matrix") ? FigureKind::Nodes
+                                             : FigureKind::Panels;
+}
+
 FigureKind kindOf(const ExportRequest& request)
 {
     switch (request.drawn()) {
@@ -81,7 +93,7 @@ FigureKind kindOf(const ExportRequest& request)
     case ExportRequest::What::Step: return FigureKind::Step;
     case ExportRequest::What::Cell: return FigureKind::Cell;
     case ExportRequest::What::Arithmetic: return FigureKind::Arithmetic;
-    case ExportRequest::What::View: return kindOfView(request.view);
+    case ExportRequest::What::View: return kindOfPrinted(request);
     case ExportRequest::What::Animation:
     case ExportRequest::What::Page: break;
     }
@@ -163,7 +175,7 @@ QString withText(const PartSet& without)
     return names.join(QLatin1Char(','));
 }
 
-void addWords(Words& words, const FigureStyle& style, FigureKind kind)
+void addWords(Words& words, const FigureStyle& style, FigureKind kind, bool view)
 {
     words.text("--title", style.title);
     words.text("--symbol", style.symbol);
@@ -176,6 +188,8 @@ void addWords(Words& words, const FigureStyle& style, FigureKind kind)
         words.text("--with", withText(style.without));
     else if (style.print.width > 0 && steps && !style.without.has(FigurePart::Shape))
         words.text("--with", QStringLiteral("shape"));
+    else if (style.print.width > 0 && view && !steps && kind != FigureKind::Panels && kind != FigureKind::Heads)
+        words.text("--with", withText(style.without));
     words.count("--label-length", style.labelLength);
     words.count("--wrap", style.wrap);
     words.add(style.whole, "--whole-labels");
@@ -224,7 +238,7 @@ QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
     addParts(words, request);
     if (request.what != ExportRequest::What::Page) {
         addLooks(words, request.style);
-        addWords(words, request.style, kindOf(request));
+        addWords(words, request.style, kindOf(request), request.what == ExportRequest::What::View);
     }
     words.add(request.scene.starts_with("train:") && request.steps != ExportRequest().steps, "--steps",
               QString::number(request.steps));

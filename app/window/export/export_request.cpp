@@ -2,6 +2,7 @@
 
 #include "command_line.h"
 #include "export/arithmetic_figure.h"
+#include "export/export_call.h"
 #include "export/live_page.h"
 #include "export/view_page.h"
 #include "figure_difference.h"
@@ -99,6 +100,15 @@ QByteArray numbersOf(const HeatmapFigure& figure, const ExportRequest& request)
 
 } // namespace
 
+std::vector<FigureChoice> printedMatrices(const GraphShape& graph, const ExportRequest& request)
+{
+    ExportCall call;
+    call.view = request.what == ExportRequest::What::View ? request.view : std::string();
+    call.style = request.style;
+    return printsMatrices(call) || printsStage(call) ? matricesOf(graph, call.view, noNode)
+                                                     : std::vector<FigureChoice>();
+}
+
 std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportRequest& request)
 {
     std::vector<FigureChoice> choices;
@@ -126,6 +136,8 @@ ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& re
 
 void ExportDrawing::make(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
+    if (const auto matrices = printedMatrices(source.graph, request); !matrices.empty())
+        return makeOf(source, request, matrices);
     const auto sheet = [&](NodeId step) {
         m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale, step,
                                                  request.closed);
@@ -152,9 +164,29 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
         break;
     case ExportRequest::What::Node:
         m_figures = figuresOf(source, request);
-        m_drawing = nodeDrawing(m_figures.front(), request.style, request.scale).drawing;
+        m_drawing = nodeDrawing(m_figures.front(), request.style, request.scale);
         break;
     }
+}
+
+void ExportDrawing::makeOf(const FigureSource& source, const ExportRequest& request,
+                           const std::vector<FigureChoice>& matrices)
+{
+    if (request.view.starts_with("stage")) {
+        const auto& slices = matrices.front().slices;
+        m_sheet = std::make_unique<SheetDrawing>(
+            source, request.style, request.language, request.scale, matrices.front().node, std::set<std::string>(),
+            slices ? std::optional(slices->front()) : std::nullopt, slices.has_value());
+        m_drawing = m_sheet->drawing();
+        return;
+    }
+    m_figures = heedmap::figuresOf(source, matrices, request.style);
+    if (m_figures.size() == 1) {
+        m_drawing = nodeDrawing(m_figures.front(), request.style, request.scale);
+        return;
+    }
+    m_panels = std::make_unique<PanelDrawing>(m_figures, request.style, request.scale, false);
+    m_drawing = m_panels->drawing();
 }
 
 ExportDrawing::~ExportDrawing() = default;
@@ -181,7 +213,13 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
 {
     std::vector<Demand> demands;
     const auto add = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
-    switch (request.drawn()) {
+    const std::vector<FigureChoice> matrices = printedMatrices(graph, request);
+    if (!matrices.empty() && request.view.starts_with("stage"))
+        demands = stepDemands(graph, matrices.front().node);
+    else
+        for (const FigureChoice& choice : matrices)
+            add(choice.node);
+    switch (matrices.empty() ? request.drawn() : ExportRequest::What::Page) {
     case ExportRequest::What::View: return demandsOf(*view, request.style);
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, request.closed); break;
     case ExportRequest::What::Step:
@@ -259,7 +297,7 @@ std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportReq
     for (const HeatmapFigure& figure : figuresOf(source, request))
         files.push_back(request.picture()
                             ? findPictureFormat(QLatin1String(request.fileFormat().picture))
-                                  ->write(nodeDrawing(figure, request.style, request.scale).drawing, request.scale)
+                                  ->write(nodeDrawing(figure, request.style, request.scale), request.scale)
                             : numbersOf(figure, request));
     return files;
 }

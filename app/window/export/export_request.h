@@ -77,12 +77,16 @@ public:
 
 private:
     void make(const FigureSource& source, const ExportRequest& request, Exportable* view);
+    void makeOf(const FigureSource& source, const ExportRequest& request, const std::vector<FigureChoice>& matrices);
 
     std::vector<HeatmapFigure> m_figures;
     std::unique_ptr<class SheetDrawing> m_sheet;
     std::unique_ptr<class PanelDrawing> m_panels;
     Drawing m_drawing;
 };
+
+/// The matrices of a view on paper that is drawn as these are; none of other requests. Throws Error.
+std::vector<FigureChoice> printedMatrices(const GraphShape& graph, const ExportRequest& request);
 
 /// The nodes of a request, or parts of them. Throws Error.
 std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportRequest& request);

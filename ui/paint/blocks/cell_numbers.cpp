@@ -75,7 +75,7 @@ QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const Nu
     const bool vanishes = value != 0 && !format.exponent && std::abs(shown) < 0.5 * std::pow(10.0, -format.decimals);
     if (figure.logarithmic && figure.role == ValueRole::Weights && vanishes && numbers.significant == 0)
         text = valueText(shown, {0, true, false});
-    if (numbers.bare || bare)
+    if (bare)
         text = shown == std::round(shown) && !isLong(shown) ? valueText(shown, {}).section(QLatin1Char('.'), 0, 0)
                                                             : withoutZero(text);
     return numbers.percent ? text + QLatin1Char('%') : text;

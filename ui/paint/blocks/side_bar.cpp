@@ -69,7 +69,7 @@ QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRe
     const bool right = figure.barSide == BarSide::Right;
     const ValueScale& scale = layout.scales.front();
     const double height = std::min(cells.height(), longestSideBar);
-    const double left = right ? cells.right() + besideCells : inkOf(layout).left() - besideCells - sideBarWidth;
+    const double left = right ? cells.right() + besideCells : cells.left() - besideCells - sideBarWidth;
     const QRectF bar(left, cells.top(), sideBarWidth, height);
     layout.bars.push_back({bar, 0});
     if (layout.printed)

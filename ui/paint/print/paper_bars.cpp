@@ -47,7 +47,7 @@ PaperPlanner::Side PaperPlanner::sideRoom(std::size_t i, double cells) const
 PaperPlanner::Side PaperPlanner::sideOf(const Plan& plan, std::size_t i) const
 {
     const int bar = m_units[i].bar;
-    if (!sideBar() || m_page.grid || bar < 0 || lastOf(static_cast<std::size_t>(bar), plan.columns) != i)
+    if (!sideBar() || leftBar() || m_page.grid || bar < 0 || lastOf(static_cast<std::size_t>(bar), plan.columns) != i)
         return {};
     return sideRoom(static_cast<std::size_t>(bar), bodyOf(i, plan.cell).height());
 }

@@ -18,6 +18,16 @@ struct BlockText {
     Q_DECLARE_TR_FUNCTIONS(Paint)
 };
 
+/// That only some labels of an axis have room; `unit` points are a px.
+QString lostLabels(Index every, Index count, double unit)
+{
+    return BlockText::tr("one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width "
+                         "or smaller --text shows them")
+        .arg(every)
+        .arg(count)
+        .arg(QString::number(millimetresOf(smallPaperPx, unit), 'f', 1));
+}
+
 } // namespace
 
 class PaperBlock::Work : private PaperPlanner {
@@ -29,6 +39,7 @@ public:
     }
 
     SheetLayout layout;
+    std::map<std::size_t, QRectF> places;
     QSizeF size;
     QStringList losses;
     double side() const { return m_cell; }
@@ -41,14 +52,22 @@ private:
         std::vector<const HeatmapFigure*> order;
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const HeatmapFigure* figure = m_panels[i].figure;
+            if (!m_units[i].drawn.isEmpty()) {
+                const std::size_t r = rowOf(i, m_plan.columns);
+                const double left = m_plan.left[colOf(i, m_plan.columns)];
+                placeTitle(i, left, m_plan.begin[r]);
+                places[i] = {{left, m_plan.top[r]}, m_units[i].drawn};
+            }
             if (m_units[i].empty)
                 continue;
             if (layouts.find(figure) == layouts.end()) {
-                layouts.emplace(figure, measured(*figure));
+                layouts.emplace(figure, measured(*figure, i));
                 order.push_back(figure);
             }
             placePanel(i, layouts.at(figure));
         }
+        if (m_page.alone && m_title.height() > 0)
+            placeHeading(layouts.begin()->second, *layouts.begin()->first);
         placeRowNames();
         fitNumbers(layouts);
         for (std::size_t i = 0; i < m_units.size(); ++i)
@@ -64,18 +83,27 @@ private:
         const double points = std::ceil((m_plan.size.height() + 2 * margin) * m_page.unit - 1e-6);
         size = {width, m_page.height > 0 ? m_page.height : points / m_page.unit};
         layout.size = size;
-        layout.translate({(width - m_plan.size.width()) / 2,
-                          m_page.height > 0 ? (size.height() - m_plan.size.height()) / 2 : margin});
+        const QPointF corner((width - m_plan.size.width()) / 2,
+                             m_page.height > 0 ? (size.height() - m_plan.size.height()) / 2 : margin);
+        layout.translate(corner);
+        for (auto& [panel, where] : places)
+            where.translate(corner);
     }
 
-    FigureLayout measured(const HeatmapFigure& figure) const
+    FigureLayout measured(const HeatmapFigure& figure, std::size_t i) const
     {
         FigureLayout made;
         made.printed = true;
         made.flush = !m_page.alone || figure.plain;
         made.framed = m_page.grid || !made.flush;
-        measureFigure(made, figure, {{m_cell, m_cell}, {}});
+        measureFigure(made, figure, {cellOf(i, m_cell), poolingOf(i)});
         return made;
+    }
+
+    void placeHeading(FigureLayout& made, const HeatmapFigure& figure) const
+    {
+        const LeastScript script(smallPaperPx);
+        heedmap::placeTitle(made, figure, {}, paperPx, titleWidth());
     }
 
     void placePanel(std::size_t i, FigureLayout& made)
@@ -85,7 +113,9 @@ private:
         const double left = m_plan.left[colOf(i, m_plan.columns)];
         placeTitle(i, left, m_plan.begin[r]);
         for (Index s = 0; s < unit.slices; ++s) {
-            const QSizeF one(static_cast<double>(unit.cols) * m_cell, static_cast<double>(unit.rows) * m_cell);
+            const QSizeF cell = cellOf(i, m_cell);
+            const QSizeF one(static_cast<double>(unit.cols) * cell.width(),
+                             static_cast<double>(unit.rows) * cell.height());
             const Index col = s % across(i);
             const Index line = s / across(i);
             const QPointF at(left + static_cast<double>(col) * (one.width() + betweenSlices()),
@@ -100,28 +130,30 @@ private:
             if (unit.slices > 1)
                 addText(sliceTitle(*m_panels[i].figure, s),
                         {at.x(),
-                         line == 0 ? at.y() - m_plan.above[i].band - nameHeight(i) - sliceLine : at.y() - sliceLine},
+                         line == 0 ? at.y() - m_plan.above[i].band - nameHeight(m_plan, i) - sliceLine
+                                   : at.y() - sliceLine},
                         one.width() + betweenSlices() - 2);
         }
         placeNames(i, {left, m_plan.top[r]});
     }
 
-    double nameHeight(std::size_t i) const
-    {
-        return (m_plan.showsCols[i] && named(i, false)) || (m_plan.showsRows[i] && named(i, true)) ? paperPx * 1.25 : 0;
-    }
-
     void placeNames(std::size_t i, const QPointF& at)
     {
+        const HeatmapFigure& figure = *m_panels[i].figure;
         const double line = paperPx * 1.25;
+        const double width = cellOf(i, m_cell).width();
+        double y = at.y() - m_plan.above[i].band - line;
+        if (m_plan.showsCols[i] && hasBlockTitles(figure, width)) {
+            add(blockTitles(figure, width, {at.x(), y}));
+            y -= line;
+        }
         if (m_plan.showsCols[i] && named(i, false))
-            addText(m_panels[i].figure->cols.name + QStringLiteral(" →"),
-                    {at.x(), at.y() - m_plan.above[i].band - line}, 1e6, false, true);
+            addText(figure.cols.name + QStringLiteral(" →"), {at.x(), y}, 1e6, false, true);
         if (!m_plan.showsRows[i] || !named(i, true))
             return;
-        const QString name = m_panels[i].figure->rows.name + QStringLiteral(" ↓");
-        const double width = std::ceil(textWidth(name, paperPx)) + 1;
-        addText(name, {at.x() - 5 - width, at.y() - line - 1}, 1e6, false, true);
+        const QString name = figure.rows.name + QStringLiteral(" ↓");
+        const double over = std::max(line - cellOf(i, m_cell).height(), 0.0) / 2; // of the first label
+        addText(name, {at.x() - 6 - std::ceil(textWidth(name, paperPx)), at.y() - over - line - 1}, 1e6, false, true);
     }
 
     void placeTitle(std::size_t i, double x, double y)
@@ -152,8 +184,8 @@ private:
         for (std::size_t r = 0; r < m_plan.top.size() && static_cast<qsizetype>(r) < m_page.rowNames.size(); ++r) {
             const double middle = (m_plan.top[r] + m_plan.bottom[r]) / 2;
             const double width = std::min(
-                m_plan.names - 5, std::ceil(textWidth(m_page.rowNames[static_cast<qsizetype>(r)], paperPx)) + 1);
-            addText(m_page.rowNames[static_cast<qsizetype>(r)], {m_plan.names - 5 - width, middle - 0.625 * paperPx},
+                m_plan.rowNames - 5, std::ceil(textWidth(m_page.rowNames[static_cast<qsizetype>(r)], paperPx)) + 1);
+            addText(m_page.rowNames[static_cast<qsizetype>(r)], {m_plan.rowNames - 5 - width, middle - 0.625 * paperPx},
                     width);
             layout.texts.back().align = Qt::AlignRight;
         }
@@ -178,7 +210,7 @@ private:
     QRectF besideBar(std::size_t i) const
     {
         const std::size_t last = lastOf(i, m_plan.columns);
-        const double left = m_plan.left[colOf(last, m_plan.columns)];
+        const double left = leftBar() ? m_plan.rowNames : m_plan.left[colOf(last, m_plan.columns)];
         const double top = m_page.grid ? m_plan.top.front() : m_plan.top[rowOf(i, m_plan.columns)];
         const double cells = m_page.grid ? m_plan.bottom.back() - m_plan.top.front() : bodyOf(last, m_cell).height();
         const double right = m_page.grid ? m_plan.right.back() : left + bodyOf(last, m_cell).width();
@@ -216,14 +248,16 @@ private:
 
     bool haveRoom(const HeatmapFigure& figure, FigureLayout& made) const
     {
-        const double beside = figure.numbers.bare ? 2 : 5; // a point parts those that have no zero before it
+        const double beside = made.bare ? 2 : 5; // a point parts those that have no zero before it
         const FigureCells cells(figure);
         for (const MatrixPlace& place : made.matrices)
             for (Index r = 0; r < cells.rows(); ++r)
                 for (Index c = 0; c < cells.cols(); ++c)
                     if (cells.mark(place.slice, r, c) == CellMark::Number
-                        && textWidth(cellText(figure, cells, made.numbers, {place.slice, r, c}), smallPaperPx) + beside
-                            > m_cell)
+                        && textWidth(cellText(figure, cells, made.numbers, {place.slice, r, c}, made.bare),
+                                     smallPaperPx)
+                                + beside
+                            > made.cellSize.cell.width())
                         return false;
         return true;
     }
@@ -251,37 +285,44 @@ private:
                                     "--text shows them")
                           .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1))
                           .arg(m_page.fits);
-        else if (!m_page.grid)
+        else if (!m_page.grid && counted())
             losses += BlockText::tr("no numbers in the cells: they have no room in %1 mm; a larger --width or smaller "
                                     "--text shows them")
                           .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
     }
 
+    /// As many as have room, in one format: without a zero before the point where cells are narrow, then with a decimal
+    /// less.
     bool tryNumbers(std::map<const HeatmapFigure*, FigureLayout>& layouts)
     {
         const bool exact = std::ranges::any_of(layouts, [](const auto& each) { return each.first->numbers.exact; });
-        for (int less = 0; less <= (exact ? 0 : m_page.fewerDecimals); ++less) {
-            for (auto& [figure, made] : layouts) {
-                const double magnitude = std::max(std::abs(made.extent.lo), std::abs(made.extent.hi));
-                const int decimals = std::max(figure->decimals - less, 0);
-                if (figure->decimals - less < (figure->decimals > 0 ? 1 : 0))
-                    return false;
-                made.numbers = figure->role == ValueRole::Gradient ? gradientFormat(figure->values, magnitude, decimals)
-                                                                   : numberFormat(figure->values, magnitude, decimals);
-            }
-            if (std::ranges::all_of(layouts, [&](auto& each) {
-                    return !each.first->showValues || haveRoom(*each.first, each.second);
-                })) {
-                for (auto& [figure, made] : layouts)
-                    made.valuePx = figure->showValues ? (m_cell >= 2.2 * paperPx ? paperPx : smallPaperPx) : 0;
-                if (less > 0)
-                    losses += BlockText::tr("numbers have a decimal less: there is no room in %1 mm; a larger --width "
-                                            "or smaller --text shows it")
-                                  .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
-                return true;
-            }
-        }
+        for (const int less : {0, 1})
+            for (const bool bare : {false, true})
+                if ((less == 0 || !exact) && formatNumbers(layouts, less, bare))
+                    return true;
         return false;
+    }
+
+    bool formatNumbers(std::map<const HeatmapFigure*, FigureLayout>& layouts, int less, bool bare)
+    {
+        for (auto& [figure, made] : layouts) {
+            const double magnitude = std::max(std::abs(made.extent.lo), std::abs(made.extent.hi));
+            const int decimals = std::max(figure->decimals - less, 0);
+            if (less > 0 && decimals == 0)
+                return false;
+            made.bare = bare;
+            made.numbers = figure->role == ValueRole::Gradient ? gradientFormat(figure->values, magnitude, decimals)
+                                                               : numberFormat(figure->values, magnitude, decimals);
+            if (figure->showValues && !haveRoom(*figure, made))
+                return false;
+        }
+        for (auto& [figure, made] : layouts)
+            made.valuePx = figure->showValues ? (m_cell >= 2.2 * paperPx ? paperPx : smallPaperPx) : 0;
+        if (less > 0)
+            losses += BlockText::tr("numbers have a decimal less: there is no room in %1 mm; a larger --width "
+                                    "or smaller --text shows it")
+                          .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
+        return true;
     }
 
     // ---- what is lost
@@ -322,13 +363,24 @@ private:
     bool m_numbered = true;
 };
 
-QString lostLabels(Index every, Index count, double unit)
+std::vector<PaperPanel> panelsAlone(const HeatmapFigure& figure)
 {
-    return BlockText::tr("one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width "
-                         "or smaller --text shows them")
-        .arg(every)
-        .arg(count)
-        .arg(QString::number(millimetresOf(smallPaperPx, unit), 'f', 1));
+    std::vector<PaperPanel> panels;
+    const Index slices = FigureCells(figure).slices();
+    for (Index s = 0; s < slices; ++s)
+        panels.push_back({.figure = &figure, .title = slices > 1 ? sliceTitle(figure, s) : QString(), .slice = s});
+    return panels;
+}
+
+PaperPage paperPageOf(const Print& print, const PartSet& without)
+{
+    PaperPage page;
+    page.unit = print.unit();
+    page.width = print.width / page.unit;
+    page.height = print.height / page.unit;
+    if (without.has(FigurePart::Margin))
+        page.margin = 0;
+    return page;
 }
 
 PaperBlock::PaperBlock(std::vector<PaperPanel> panels, const PaperPage& page)
@@ -341,6 +393,7 @@ QSizeF PaperBlock::size() const { return m_work->size; }
 double PaperBlock::side() const { return m_work->side(); }
 bool PaperBlock::numbered() const { return m_work->numbered(); }
 const SheetLayout& PaperBlock::layout() const { return m_work->layout; }
+QRectF PaperBlock::placeOf(std::size_t panel) const { return m_work->places.at(panel); }
 const QStringList& PaperBlock::losses() const { return m_work->losses; }
 
 } // namespace heedmap

@@ -7,8 +7,10 @@
 
 namespace heedmap {
 
-/// That only some labels of an axis have room; `unit` points are a px.
-QString lostLabels(Index every, Index count, double unit);
+/// The matrices of a figure alone.
+std::vector<PaperPanel> panelsAlone(const HeatmapFigure& figure);
+
+PaperPage paperPageOf(const Print& print, const PartSet& without);
 
 /// Panels on a page. The size of their cells, the same in all, is the largest with which everything fits; text has its
 /// size whatever the page is. Tops of the matrices of a row lie on one line, so do bars; columns share their left
@@ -26,6 +28,8 @@ public:
     double side() const;   ///< px of a cell
     bool numbered() const; ///< cells have their numbers, or need none
     const SheetLayout& layout() const;
+    /// Where what is drawn in place of matrices stands.
+    QRectF placeOf(std::size_t panel) const;
     /// What had no room, a sentence each, with what would show it.
     const QStringList& losses() const;
 

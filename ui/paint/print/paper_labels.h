@@ -3,6 +3,7 @@
 #include "paint/axis_labels.h"
 
 #include <limits>
+#include <optional>
 
 namespace heedmap {
 
@@ -18,12 +19,12 @@ enum class LabelWay { Level, Slanted, Turned };
 struct PaperLabels {
     LabelWay way = LabelWay::Level;
     double px = paperPx;
-    Index every = 1;      ///< 0: none
-    double band = 0;      ///< px between the cells and the end of the longest
-    double overhang = 0;  ///< px beyond the last cell, to the right
-    double longest = 0;   ///< px of a label; longer ones are cut
-    Index shortened = 0;  ///< labels that are cut
-    Index characters = 0; ///< of the longest that is not
+    Index every = 1;     ///< 0: none
+    double band = 0;     ///< px between the cells and the end of the longest
+    double overhang = 0; ///< px beyond the last cell, to the right
+    double longest = 0;  ///< px of a label; longer ones are cut
+    Index lines = 1;     ///< of a wrapped label, at most
+    Index shortened = 0; ///< labels that are cut
 };
 
 /// An axis whose labels are measured once for all sizes of cells.
@@ -46,17 +47,19 @@ public:
     std::vector<PlacedText> placeBeside(const PaperLabels& labels, const QRectF& cells) const;
 
 private:
-    QString text(Index i) const;
-    double width(Index i, double px) const;
-    double widest(double px, Index every) const;
+    QStringList linesOf(Index i, Index most) const;
+    double width(Index i, const PaperLabels& labels) const;
+    double widest(const PaperLabels& labels) const;
     bool whole() const;
     void cut(PaperLabels& labels, double longest) const;
+    PlacedText placed(const QString& line, const PaperLabels& labels) const;
     Index thinned(double needed, double pitch) const;
-    PaperLabels level(double pitch) const;
+    std::optional<PaperLabels> level(double pitch) const;
 
     FigureAxis m_axis;
     Index m_count;
-    std::vector<double> m_widths; ///< px at paperPx
+    Index m_lines = 1;                         ///< of the label with the most
+    std::vector<std::vector<double>> m_widths; ///< px at paperPx, in one line, in two and so on
 };
 
 } // namespace heedmap

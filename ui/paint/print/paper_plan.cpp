@@ -1,5 +1,6 @@
 #include "paint/print/paper_plan.h"
 
+#include "paint/blocks/bar_ticks.h"
 #include "paint/blocks/side_bar.h"
 #include "paint/type.h"
 
@@ -21,6 +22,8 @@ constexpr double aboveNotes = 6;       // px
 constexpr double numberCell = 20;      // px: with room for two decimals
 constexpr Index mostNumbered = 12;     // rows or columns of a matrix of a stack that has its numbers
 constexpr double highestStack = 1.4;   // of the width
+constexpr Index thinStrip = 3;         // rows or columns of a strip
+constexpr double stripCell = 12;       // px of their short side, at least
 constexpr int fewColumns = 4;          // of a grid: with more, heads after the first have only their number
 
 bool sameColours(const ValueScale& a, const ValueScale& b)
@@ -35,19 +38,22 @@ double millimetresOf(double px, double unit) { return px * unit * 25.4 / 72; }
 PaperPlanner::PaperPlanner(std::vector<PaperPanel> panels, const PaperPage& page)
     : m_panels(std::move(panels)), m_page(page)
 {
-    if (page.bar == BarSide::Left)
+    if (leftBar() && !page.alone)
         throw Error(HEEDMAP_PHRASE("the bar of panels and of heads stands below them or at their right, not at "
                                    "their left; expected --bar below or --bar right"));
     for (const PaperPanel& panel : m_panels)
         m_units.push_back(unitOf(panel));
     groupBars();
-    measureNotes();
+    measureWords();
     choose();
 }
 
 PaperPlanner::Unit PaperPlanner::unitOf(const PaperPanel& panel)
 {
     Unit unit;
+    unit.drawn = panel.drawn;
+    if (!panel.drawn.isEmpty())
+        unit.titleWidth = textWidth(panel.letter, paperPx, true);
     if (panel.figure == nullptr)
         return unit;
     const HeatmapFigure& figure = *panel.figure;
@@ -57,6 +63,8 @@ PaperPlanner::Unit PaperPlanner::unitOf(const PaperPanel& panel)
     unit.cols = cells.cols();
     unit.slices = panel.slice < 0 ? cells.slices() : 1;
     unit.labels = !figure.without.has(FigurePart::Labels);
+    const Index shorter = std::min(unit.rows, unit.cols);
+    unit.strip = shorter <= thinStrip && std::max(unit.rows, unit.cols) > 4 * shorter;
     const auto known = m_axesOf.find(&figure);
     if (known == m_axesOf.end()) {
         m_axesOf[&figure] = m_axes.size();
@@ -98,20 +106,29 @@ void PaperPlanner::groupBars()
             }
     }
     int bars = 0;
-    for (std::size_t i = 0; i < m_units.size(); ++i)
+    for (std::size_t i = 0; i < m_units.size(); ++i) {
         bars += m_units[i].bar == static_cast<int>(i) ? 1 : 0;
+        if (m_units[i].bar >= 0 && !sideBar())
+            for (const BarTick& tick : barTicks(*m_units[i].scale, longestSideBar, smallPaperPx, false))
+                m_units[i].halfTick = std::max(m_units[i].halfTick, textWidth(tick.text, smallPaperPx) / 2 + 1);
+    }
     m_oneBar = bars == 1;
 }
 
-/// As high as they can become: cells without numbers may need one more.
-void PaperPlanner::measureNotes()
+/// Notes as high as they can become: cells without numbers may need one more.
+void PaperPlanner::measureWords()
 {
     if (!m_page.alone || m_units.front().empty)
         return;
+    const LeastScript script(smallPaperPx);
+    const HeatmapFigure& figure = *m_panels.front().figure;
     FigureLayout scratch;
-    measureFigure(scratch, *m_panels.front().figure, {{m_page.largest, m_page.largest}, {}});
+    scratch.printed = true;
+    measureFigure(scratch, figure, {{1, 1}, {}}); // the title is not wider than its words
+    m_title = placeTitle(scratch, figure, {}, paperPx, titleWidth()).size();
+    scratch.cellSize.cell = {m_page.largest, m_page.largest};
     scratch.valuePx = 0;
-    m_notes = placeNotes(scratch, *m_panels.front().figure, {}, notesWidth()).size();
+    m_notes = placeNotes(scratch, figure, {}, notesWidth()).size();
 }
 
 double PaperPlanner::notesWidth() const { return std::min(room(), widestNotes); }
@@ -222,6 +239,9 @@ void PaperPlanner::choose()
     lowerStack(columns);
     if (m_cell <= 0 || (m_cell < leastPx() && counted() && !m_page.grid))
         throw tooSmall(columns);
+    if (m_page.deviceScale > 0)
+        if (const AxisCells pooled = axisCells(m_cell, largestCounted, m_page.deviceScale); pooled.pooled > 1)
+            m_cell = pooled.cell; // a pixel each block
     m_plan = planOf(columns, m_cell, m_labelled);
 }
 
@@ -309,7 +329,9 @@ void PaperPlanner::planLabels(Plan& plan) const
 {
     const double beside = std::min(longestBeside, m_page.width > 0 ? shareBeside * room() : longestBeside);
     const double above = std::min(longestAbove, m_page.height > 0 ? 0.35 * roomBelow() : longestAbove);
-    const auto labelsOf = [&](std::size_t i) { return m_axes[m_units[i].axes].cols.above(plan.cell, above, plan.way); };
+    const auto labelsOf = [&](std::size_t i) {
+        return m_axes[m_units[i].axes].cols.above(cellOf(i, plan.cell).width(), above, plan.way);
+    };
     for (std::size_t i = 0; i < m_units.size(); ++i) // all as the one that needs most
         if (!m_units[i].empty && m_units[i].labels && m_axes[m_units[i].axes].cols.tokens())
             plan.way = std::max(plan.way, labelsOf(i).way);
@@ -317,27 +339,53 @@ void PaperPlanner::planLabels(Plan& plan) const
         const bool any = !m_units[i].empty && m_units[i].labels && plan.labelled;
         plan.showsRows.push_back(any && !sameBand(plan, i, true));
         plan.showsCols.push_back(any && !sameBand(plan, i, false));
-        plan.beside.push_back(plan.showsRows[i] ? m_axes[m_units[i].axes].rows.beside(plan.cell, beside)
-                                                : PaperLabels{.every = 0});
+        plan.beside.push_back(plan.showsRows[i]
+                                  ? m_axes[m_units[i].axes].rows.beside(cellOf(i, plan.cell).height(), beside)
+                                  : PaperLabels{.every = 0});
         plan.above.push_back(plan.showsCols[i] ? labelsOf(i) : PaperLabels{.every = 0});
     }
+}
+
+QSizeF PaperPlanner::cellOf(std::size_t i, double cell) const
+{
+    QSizeF size(cell, cell);
+    if (m_units[i].strip && !m_page.grid)
+        (m_units[i].rows < m_units[i].cols ? size.rheight() : size.rwidth()) = std::max(cell, stripCell);
+    return size;
 }
 
 QSizeF PaperPlanner::bodyOf(std::size_t i, double cell) const
 {
     const Unit& unit = m_units[i];
-    const auto side = [cell](Index count, Index each, double between) {
-        return static_cast<double>(count) * static_cast<double>(each) * cell + static_cast<double>(count - 1) * between;
+    if (!unit.drawn.isEmpty())
+        return unit.drawn;
+    const QSizeF size = cellOf(i, cell);
+    const auto side = [](double each, Index count, Index cells, double between) {
+        return static_cast<double>(count) * static_cast<double>(cells) * each
+            + static_cast<double>(count - 1) * between;
     };
-    return {side(across(i), unit.cols, betweenSlices()), side(down(i), unit.rows, betweenSlices() / 2 + sliceLine)};
+    return {side(size.width(), across(i), unit.cols, betweenSlices()),
+            side(size.height(), down(i), unit.rows, betweenSlices() / 2 + sliceLine)};
+}
+
+Pooling PaperPlanner::poolingOf(std::size_t i) const
+{
+    if (m_page.deviceScale == 0)
+        return {};
+    const QSizeF size = cellOf(i, m_cell);
+    return {axisCells(size.height(), m_units[i].rows, m_page.deviceScale).pooled,
+            axisCells(size.width(), m_units[i].cols, m_page.deviceScale).pooled};
 }
 
 void PaperPlanner::planColumns(Plan& plan) const
 {
     const auto columns = static_cast<std::size_t>(plan.columns);
     for (const QString& name : m_page.rowNames)
-        plan.names = std::max(plan.names, textWidth(name, paperPx) + 6);
-    plan.names = std::min(plan.names, 0.25 * room());
+        plan.rowNames = std::max(plan.rowNames, textWidth(name, paperPx) + 6);
+    plan.rowNames = std::min(plan.rowNames, 0.25 * room());
+    if (const int bar = firstBar(); leftBar() && bar >= 0)
+        plan.rowNames =
+            sideRoom(static_cast<std::size_t>(bar), bodyOf(static_cast<std::size_t>(bar), plan.cell).height()).width;
     std::vector<double> before(columns);
     std::vector<double> body(columns);
     double end = 0;
@@ -346,19 +394,22 @@ void PaperPlanner::planColumns(Plan& plan) const
         const double wide = bodyOf(i, plan.cell).width();
         const bool hangs = hangsTitle(c, plan.columns);
         before[c] = std::max({before[c], plan.beside[i].band, nameBeside(plan, i),
-                              hangs ? m_units[i].titleWidth - afterTitle - wide - plan.names : 0});
+                              hangs ? m_units[i].titleWidth - afterTitle - wide - plan.rowNames : 0});
         const bool last = c + 1 == columns || i + 1 == m_units.size();
-        const double beyond = std::max(last ? plan.above[i].overhang : 0, sideOf(plan, i).width);
+        const double tick = std::max(m_units[i].halfTick - m_page.margin, 0.0);
+        if (c == 0)
+            before[c] = std::max(before[c], tick - plan.rowNames);
+        const double beyond = std::max({last ? plan.above[i].overhang : 0, sideOf(plan, i).width, last ? tick : 0});
         body[c] = std::max({body[c], wide + beyond, hangs ? 0 : m_units[i].titleWidth, barLeast(i)});
     }
-    double x = plan.names;
+    double x = plan.rowNames;
     for (std::size_t c = 0; c < columns; ++c) {
         x += c > 0 ? m_page.gap : 0;
         plan.left.push_back(x + before[c]);
         x = end = plan.left[c] + body[c];
         plan.right.push_back(x);
     }
-    plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : std::max(end, m_notes.width()));
+    plan.size.setWidth(m_page.grid ? gridWidth(plan, end) : std::max({end, m_title.width(), m_notes.width()}));
 }
 
 double PaperPlanner::gridWidth(const Plan& plan, double end) const
@@ -391,6 +442,14 @@ bool PaperPlanner::named(std::size_t i, bool rows) const
     return !axis.name.isEmpty() && (m_page.alone ? i == 0 : axis.labels.isEmpty());
 }
 
+double PaperPlanner::nameHeight(const Plan& plan, std::size_t i) const
+{
+    constexpr double line = paperPx * 1.25;
+    const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
+    const bool blocks = plan.showsCols[i] && hasBlockTitles(*m_panels[i].figure, cellOf(i, plan.cell).width());
+    return (names ? line : 0) + (blocks ? line : 0);
+}
+
 double PaperPlanner::nameBeside(const Plan& plan, std::size_t i) const
 {
     return plan.showsRows[i] && named(i, true)
@@ -401,13 +460,14 @@ double PaperPlanner::nameBeside(const Plan& plan, std::size_t i) const
 void PaperPlanner::planRows(Plan& plan) const
 {
     const std::size_t rows = rowOf(m_units.size() - 1, plan.columns) + 1;
-    double y = 0;
+    double y = m_title.height() > 0 ? m_title.height() + afterTitle : 0;
     for (std::size_t r = 0; r < rows; ++r) {
         double title = 0;
         double slices = 0;
         double band = 0;
         double name = 0;
         double body = 0;
+        double drawn = 0;
         double bars = 0;
         Side side;
         for (std::size_t i = r * static_cast<std::size_t>(plan.columns);
@@ -415,12 +475,14 @@ void PaperPlanner::planRows(Plan& plan) const
             title = m_units[i].titleWidth > 0 ? titleLine : title;
             slices = m_units[i].slices > 1 ? sliceLine : slices;
             band = std::max(band, plan.above[i].band);
-            const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
-            name = names ? paperPx * 1.25 : name;
-            body = std::max(body, bodyOf(i, plan.cell).height());
+            name = std::max(name, nameHeight(plan, i));
+            double& high = m_units[i].drawn.isEmpty() ? body : drawn; // bars stand under matrices
+            high = std::max(high, bodyOf(i, plan.cell).height());
             if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid && !m_page.alone)
                 bars = std::max(bars, barHeight(i));
-            const Side own = sideOf(plan, i);
+            const Side own = leftBar() && m_units[i].bar == static_cast<int>(i)
+                ? sideRoom(i, bodyOf(i, plan.cell).height())
+                : sideOf(plan, i);
             side.length = std::max(side.length, own.length + own.beyond);
             side.beyond = std::max(side.beyond, own.beyond);
         }
@@ -431,7 +493,7 @@ void PaperPlanner::planRows(Plan& plan) const
         plan.top.push_back(y + std::max(title + slices + name + band, side.beyond));
         plan.bottom.push_back(plan.top[r] + body);
         plan.barLine.push_back(plan.bottom[r] + aboveBlockBar);
-        y = plan.bottom[r] + std::max(bars, side.length - body);
+        y = std::max(plan.bottom[r] + std::max(bars, side.length - body), plan.top[r] + drawn);
     }
     plan.notes = y + aboveNotes;
     plan.size.setHeight(m_page.grid ? planBelow(plan, y) : m_notes.height() > 0 ? plan.notes + m_notes.height() : y);

@@ -31,8 +31,11 @@ protected:
         std::size_t axes = 0; ///< of its labels, in m_axes
         FormulaBox symbol;
         double titleWidth = 0;
-        int bar = -1; ///< the first panel of its scale; −1: none
+        QSizeF drawn;        ///< a place for something else than matrices
+        int bar = -1;        ///< the first panel of its scale; −1: none
+        double halfTick = 0; ///< px that a number below the end of its bar covers beyond that
         bool labels = true;
+        bool strip = false; ///< long and thin: its short side stays visible
         std::optional<ValueScale> scale = {};
     };
     struct Axes {
@@ -55,7 +58,7 @@ protected:
         std::vector<double> begin;   ///< and where its title does
         std::vector<double> bottom;  ///< of its matrices
         std::vector<double> barLine; ///< where its bars begin
-        double names = 0;            ///< width of the names of rows
+        double rowNames = 0;         ///< width of the names of rows, or of a bar at the left
         double remark = 0;           ///< where the remark of a grid begins
         double notes = 0;            ///< where the notes of a figure alone do
         QSizeF size;
@@ -80,13 +83,21 @@ protected:
         return m_across == 0 ? m_units[i].slices : std::min(m_units[i].slices, m_across);
     }
     Index down(std::size_t i) const { return (m_units[i].slices + across(i) - 1) / across(i); }
+    /// Of a panel, where the cells of all have that side.
+    QSizeF cellOf(std::size_t i, double cell) const;
+    Pooling poolingOf(std::size_t i) const;
     QSizeF bodyOf(std::size_t i, double cell) const;
     double betweenSlices() const { return 8; }
     /// The name of the first of many columns reaches to the left of its matrix rather than parting it from the next.
     bool hangsTitle(std::size_t c, int columns) const;
     bool named(std::size_t i, bool rows) const;
+    /// The height of the names of its axes and its blocks of columns.
+    double nameHeight(const Plan& plan, std::size_t i) const;
 
-    bool sideBar() const { return m_page.bar == BarSide::Right; }
+    /// Whether all matrices are small enough for cells that can be told apart.
+    bool counted() const;
+    bool sideBar() const { return m_page.bar != BarSide::Below; }
+    bool leftBar() const { return m_page.bar == BarSide::Left; }
     /// The last panel of a bar in the row where the bar stands.
     std::size_t lastOf(std::size_t i, int columns) const;
     Side sideRoom(std::size_t i, double cells) const;
@@ -94,6 +105,8 @@ protected:
     bool showsRemark(const Plan& plan) const;
     double remarkWidth() const;
     double notesWidth() const;
+    double titleWidth() const { return std::min(room(), 1200.0); }
+    double room() const;
 
     std::vector<PaperPanel> m_panels;
     PaperPage m_page;
@@ -101,19 +114,19 @@ protected:
     std::vector<Axes> m_axes;
     Plan m_plan;
     double m_cell = 0;
+    QSizeF m_title; ///< what the title of a figure alone covers
+    QSizeF m_notes; ///< likewise its notes
 
 private:
     Unit unitOf(const PaperPanel& panel);
     std::optional<ValueScale> scaleOf(const HeatmapFigure& figure);
     /// A scale has one bar, under the first panels that have it.
     void groupBars();
-    void measureNotes();
+    void measureWords();
 
-    double room() const;
     double roomBelow() const;
     bool fits(const Plan& plan) const;
     double leastPx() const;
-    bool counted() const;
     /// The largest cells with which that many columns fit; 0 if none do.
     double largestCell(int columns, bool labelled);
     /// Stacks in a row, or in several where their cells would be small.
@@ -150,7 +163,6 @@ private:
     std::map<const HeatmapFigure*, std::size_t> m_axesOf;
     std::map<const HeatmapFigure*, ValueScale> m_scales;
     Index m_across = 0; ///< of the matrices of a stack stand beside each other; 0: all
-    QSizeF m_notes;     ///< what the notes of a figure alone cover
     bool m_oneBar = false;
     bool m_labelled = true;
 };

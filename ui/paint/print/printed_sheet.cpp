@@ -1,285 +1,627 @@
 #include "paint/print/printed_sheet.h"
 
-#include "paint/figure_grid.h"
+#include "paint/blocks/cell_numbers.h"
 #include "paint/figure_parts.h"
-#include "paint/sheet_step.h"
+#include "paint/print/paper_labels.h"
+#include "paint/type.h"
 
 #include <heedmap/base/error.h>
 
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <optional>
+#include <set>
 #include <utility>
 
 namespace heedmap {
 namespace {
 
-constexpr double betweenSteps = 28;
-constexpr double largestSide = 44;
 constexpr double highestPage = 14400; // points; readers of PDF open no higher page
-constexpr double printedTitlePx = 16;
-constexpr double printedGroupPx = 14;
-constexpr double printedHeadingPx = 13;
+constexpr double usualPage = 1.4;     // height over width of a sheet that was given no height
+constexpr double largestCell = 44;    // px, of a step
+constexpr double largestOfSheet = 32;
+constexpr double smallestCell = 16; // labels and numbers of one decimal have room
+constexpr double freeRoom = 1200;   // px of a page without a width
+constexpr double longestOver = 90;  // px of a label over a column
+constexpr double shareBesideRows = 0.15;
+constexpr double betweenSteps = 26;
+constexpr double betweenLines = 14;
+constexpr double aroundSign = 6;
+constexpr double shortestArrow = 30;
+constexpr double besideSymbol = 7;
+constexpr double headingLine = 20;
+constexpr double symbolLine = 18;
+constexpr double besideOwnBar = 16; // px of the number below its end
+constexpr double barRoom = 32;      // px below a matrix whose numbers have no room
 
-class PrintedSheet {
-public:
-    PrintedSheet(const Sheet& sheet, const LayoutOptions& options, double largest = largestSide)
-        : m_sheet(sheet), m_options(options), m_largest(largest),
-          m_room(options.width > 0 ? options.width - 2 * options.margin : 1200, 900)
+struct SheetText {
+    Q_DECLARE_TR_FUNCTIONS(Paint)
+};
+
+/// How numbers are written, from what is asked for to what needs the least room.
+struct NumberWay {
+    int fewer;
+    bool bare;
+};
+constexpr std::array<NumberWay, 4> numberWays{{{0, false}, {0, true}, {1, false}, {1, true}}};
+
+/// A matrix of a step, with all that does not depend on the size of its cells.
+struct SheetMatrix {
+    const HeatmapFigure* figure;
+    FormulaBox symbol;
+    QStringList words; ///< beside it: its shape, and which matrix of a stack it is
+    QString magnitude;
+    Index rowCount;
+    Index colCount;
+    PaperAxis rows;
+    PaperAxis cols;
+    std::vector<ValueExtent> extents;
+    std::array<double, numberWays.size()> widest{}; ///< px of its numbers in each way; 0: it has none
+
+    SheetMatrix(const HeatmapFigure& shown, bool titled)
+        : figure(&shown), rowCount(FigureCells(shown).rows()), colCount(FigureCells(shown).cols()),
+          rows(shown.rows, rowCount), cols(shown.cols, colCount)
     {
-        if (options.height > 0)
-            m_room.setHeight(options.height - 2 * options.margin - aboveStep());
+        const FigureCells cells(shown);
+        extents.push_back(extentOf(cells, 0));
+        if (!shown.without.has(FigurePart::Symbol))
+            symbol = FormulaBox(shown.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(shown.name) : shown.symbol,
+                                {FormulaStyle::Face::Title, paperPx});
+        if (!shown.without.has(FigurePart::Shape))
+            words += cells.shapeText();
+        if (titled && !shown.heading.isEmpty())
+            words += shown.heading;
+        const double most = std::max(std::abs(extents.front().lo), std::abs(extents.front().hi));
+        if (shown.role == ValueRole::Gradient && extents.front().numbers > 0)
+            magnitude = magnitudeText(most);
+        for (std::size_t way = 0; shown.showValues && cells.known() && way < numberWays.size(); ++way)
+            widest[way] = widestNumber(cells, way);
     }
 
-    std::vector<SheetLayout> run()
+    NumberFormat format(std::size_t way) const
     {
-        const LeastScript script(smallestValuePx);
-        placeHead();
-        if (m_options.height > 0 && headed()) // the first step may need all of a page
-            endRow();
-        QString heading;
-        for (std::size_t i = 0; i < m_sheet.steps.size(); ++i) {
-            const SheetStep& step = m_sheet.steps[i];
-            if (placeGroups(i))
-                heading.clear();
-            placeStep(step, step.heading == heading ? QString() : step.heading);
-            heading = step.heading;
-        }
-        placeGroups(m_sheet.steps.size());
-        endRow();
-        return pages();
+        const double most = std::max(std::abs(extents.front().lo), std::abs(extents.front().hi));
+        const int decimals = std::max(figure->decimals - numberWays[way].fewer, 0);
+        return figure->role == ValueRole::Gradient ? gradientFormat(figure->values, most, decimals)
+                                                   : numberFormat(figure->values, most, decimals);
+    }
+
+    bool labelled(const PaperAxis& axis) const { return axis.tokens() && !figure->without.has(FigurePart::Labels); }
+    bool numbered(double cell, std::size_t way) const
+    {
+        const double beside = numberWays[way].bare ? 2 : 4;
+        return widest[way] > 0 && cell >= 1.25 * smallPaperPx && widest[way] + beside <= cell;
+    }
+    double titleWidth() const
+    {
+        double width = symbol.width();
+        for (const QString& word : words)
+            width += besideSymbol + textWidth(word, paperPx);
+        return width + (magnitude.isEmpty() ? 0 : besideSymbol + textWidth(magnitude, paperPx, true));
     }
 
 private:
-    /// A row of steps, and the headings over it.
-    struct Row {
-        SheetLayout layout;
-        double top = 0;
-        double bottom = 0;
+    double widestNumber(const FigureCells& cells, std::size_t way) const
+    {
+        constexpr Index most = 40; // rows or columns of a matrix that is searched for its widest number
+        if (std::max(rowCount, colCount) > most)
+            return 0;
+        const NumberFormat written = format(way);
+        double width = 1;
+        for (Index r = 0; r < rowCount; ++r)
+            for (Index c = 0; c < colCount; ++c)
+                if (cells.mark(0, r, c) == CellMark::Number)
+                    width = std::max(
+                        width,
+                        textWidth(cellText(*figure, cells, written, {0, r, c}, numberWays[way].bare), smallPaperPx));
+        return width;
+    }
+};
+
+/// A matrix in its step: the sign before it, and its gradient under it.
+struct SheetItem {
+    SheetMatrix top;
+    std::optional<SheetMatrix> under = {};
+    FormulaBox sign = {};
+    bool arrow = false;
+    bool back = false;  ///< the arrow of the gradients has run
+    bool again = false; ///< it stands in an earlier step
+
+    double signWidth() const
+    {
+        const double width = arrow ? std::max(shortestArrow, sign.width() + 8) : sign.width();
+        return width > 0 ? width + 2 * aroundSign : 0;
+    }
+};
+
+struct FlowStep {
+    QString heading;
+    std::vector<SheetItem> items;
+};
+
+bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
+{
+    return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels;
+}
+
+/// `known` are the numbers that stand in earlier steps.
+FlowStep flowOf(const SheetStep& step, std::set<const void*>& known)
+{
+    FlowStep flow{step.heading, {}};
+    std::vector<const HeatmapFigure*> figures;
+    for (const HeatmapFigure& operand : step.operands)
+        figures.push_back(&operand);
+    figures.push_back(&step.result);
+    const bool rule = figures.size() == 2 || step.geometry == StepGeometry::RowMap;
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const bool last = i + 1 == figures.size();
+        const HeatmapFigure& figure = *figures[i];
+        SheetItem item{SheetMatrix(figure, last)};
+        item.arrow = i > 0 && rule && last;
+        const bool product = step.geometry == StepGeometry::Product && step.operatorText.isEmpty();
+        const QString between = rule ? QStringLiteral(",") : product ? QStringLiteral("\\cdot") : step.operatorText;
+        if (i > 0)
+            item.sign = FormulaBox(item.arrow ? step.operatorText
+                                       : last ? QStringLiteral("=")
+                                              : between,
+                                   {FormulaStyle::Face::Formula, paperPx});
+        if (i < step.gradients.size() && !FigureCells(step.gradients[i]).empty())
+            item.under.emplace(step.gradients[i], false);
+        item.back = item.arrow && item.under && step.ranBack;
+        item.again = !last && !item.under && known.contains(figure.values.data) && item.top.symbol.width() > 0;
+        if (figure.values.data != nullptr)
+            known.insert(figure.values.data);
+        flow.items.push_back(std::move(item));
+    }
+    return flow;
+}
+
+/// Steps in lines, as words are, with cells of one size; larger matrices have smaller ones. Where each matrix stands
+/// `once`, later steps have its symbol alone.
+class SheetFlow {
+public:
+    SheetFlow(const Sheet& sheet, const std::vector<FlowStep>& steps, const LayoutOptions& options, double cell,
+              std::size_t way, bool once)
+        : m_sheet(sheet), m_steps(steps), m_options(options), m_cell(cell), m_way(way), m_once(once),
+          m_room((options.width > 0 ? options.width : freeRoom) - 2 * options.margin),
+          m_high(
+              (options.height > 0 ? std::min(options.height, highestPage / options.unit) : highestPage / options.unit)
+              - 2 * options.margin)
+    {
+    }
+
+    PrintedPages run()
+    {
+        m_pages.pages.emplace_back();
+        if (!m_sheet.title.isEmpty())
+            placeText(m_sheet.title, true);
+        if (!m_sheet.summary.isEmpty())
+            placeText(m_sheet.summary, false);
+        for (std::size_t i = 0; i < m_steps.size(); ++i) {
+            placeGroups(i);
+            addStep(i);
+        }
+        endLine();
+        placeGroups(m_steps.size());
+        finishPage();
+        return std::move(m_pages);
+    }
+
+    double height() const { return m_total; }
+    /// The share of the matrices with numbers that have theirs; of decimals that are fewer, less.
+    double numbered() const
+    {
+        const double worth = numberWays[m_way].fewer > 0 ? 0.75 : 1;
+        return worth * static_cast<double>(m_numbered)
+            / static_cast<double>(std::max<std::ptrdiff_t>(m_numbered + m_missing, 1));
+    }
+    std::ptrdiff_t missing() const { return m_missing; }
+    bool broken() const { return m_broken; }
+    bool wide() const { return m_right > m_room + 0.5; }
+    double right() const { return m_right; }
+
+private:
+    struct Segment {
+        std::size_t step;
+        std::size_t item;
+        double x;    ///< of the sign before it
+        bool labels; ///< left of its rows
     };
 
-    /// Splits the page at the height that readers open.
-    std::vector<SheetLayout> pages()
+    // ---- sizes
+
+    double cellOf(const SheetMatrix& matrix) const
     {
-        const double page = highestPage / m_options.unit;
-        const double highest = (m_options.height > 0 ? std::min(m_options.height, page) : page) - 2 * m_options.margin;
-        std::vector<SheetLayout> pages;
-        double top = 0;
-        double bottom = 0;
-        for (Row& row : m_rows) {
-            if (pages.empty() || row.bottom - top > highest) {
-                finish(pages, bottom - top);
-                pages.emplace_back();
-                top = row.top;
+        const double most = std::min(std::max(200.0, 0.42 * m_room), 0.8 * m_room); // px of a side
+        const auto longer = static_cast<double>(std::max(matrix.rowCount, matrix.colCount));
+        const double high = m_options.height > 0 ? std::max(m_high - 4 * headingLine - longestOver, 60.0) : 1e6;
+        return std::min({m_cell, most / longer, high / static_cast<double>(matrix.rowCount)});
+    }
+
+    QSizeF cellsOf(const SheetMatrix& matrix) const
+    {
+        return QSizeF(static_cast<double>(matrix.colCount), static_cast<double>(matrix.rowCount)) * cellOf(matrix);
+    }
+
+    bool numbered(const SheetMatrix& matrix) const { return matrix.numbered(cellOf(matrix), m_way); }
+    bool hasBar(const SheetMatrix& matrix) const
+    {
+        return !numbered(matrix) && matrix.figure->role != ValueRole::Mask
+            && !matrix.figure->without.has(FigurePart::Bar);
+    }
+
+    /// Of an axis whose labels may stand, or another matrix has them.
+    PaperLabels beside(const SheetMatrix& matrix, bool labels) const
+    {
+        return labels && matrix.labelled(matrix.rows) ? matrix.rows.beside(cellOf(matrix), shareBesideRows * m_room)
+                                                      : PaperLabels{.every = 0};
+    }
+    PaperLabels above(const SheetMatrix& matrix) const
+    {
+        return matrix.labelled(matrix.cols) ? matrix.cols.above(cellOf(matrix), longestOver, LabelWay::Level)
+                                            : PaperLabels{.every = 0};
+    }
+
+    bool symbolOnly(const SheetItem& item) const { return m_once && item.again; }
+
+    double barWidthOf(const SheetMatrix& matrix) const { return std::clamp(cellsOf(matrix).width(), 44.0, 160.0); }
+
+    double leadOf(const SheetMatrix& matrix, bool labels) const
+    {
+        return std::max(beside(matrix, labels).band, hasBar(matrix) ? besideOwnBar : 0);
+    }
+
+    double widthOf(const SheetItem& item, bool labels) const
+    {
+        if (symbolOnly(item))
+            return item.signWidth() + item.top.symbol.width();
+        const double bar = hasBar(item.top) ? barWidthOf(item.top) + besideOwnBar : 0;
+        double width = std::max({cellsOf(item.top).width() + above(item.top).overhang, item.top.titleWidth(), bar});
+        if (item.under)
+            width = std::max({width, cellsOf(*item.under).width(), item.under->titleWidth()});
+        return item.signWidth() + leadOf(item.top, labels) + width;
+    }
+
+    // ---- the flow
+
+    /// Unless the matrix before it in the step names the same rows.
+    bool namesRows(const FlowStep& step, std::size_t k) const
+    {
+        return k == 0 || symbolOnly(step.items[k - 1])
+            || !sameRows(*step.items[k - 1].top.figure, *step.items[k].top.figure);
+    }
+
+    void addStep(std::size_t i)
+    {
+        const FlowStep& step = m_steps[i];
+        double all = 0;
+        for (std::size_t k = 0; k < step.items.size(); ++k)
+            all += widthOf(step.items[k], namesRows(step, k));
+        const bool named = !step.heading.isEmpty() && step.heading != m_heading;
+        if (named)
+            all = std::max(all, textWidth(step.heading, paperPx, true));
+        if (m_x > 0 && m_x + all > m_room)
+            endLine();
+        if (named)
+            m_headings.push_back({m_x, step.heading});
+        const double begin = m_x;
+        for (std::size_t k = 0; k < step.items.size(); ++k) {
+            bool labels = namesRows(step, k);
+            if (m_x > 0 && m_x + widthOf(step.items[k], labels) > m_room + 0.5) {
+                m_broken = labels = true;
+                endLine();
             }
-            row.layout.translate({m_options.margin, m_options.margin - top});
-            pages.back().add(std::move(row.layout));
-            bottom = row.bottom;
+            m_line.push_back({i, k, m_x, labels});
+            m_x += widthOf(step.items[k], labels);
         }
-        finish(pages, bottom - top);
-        return pages;
+        m_right = std::max(m_right, m_x);
+        m_x = std::max(m_x, begin + (named ? textWidth(step.heading, paperPx, true) : 0)) + betweenSteps;
+        m_heading = step.heading;
     }
 
-    void finish(std::vector<SheetLayout>& pages, double height) const
-    {
-        if (pages.empty())
-            return;
-        const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
-        const double points = std::ceil((height + 2 * m_options.margin) * m_options.unit - 1e-6);
-        pages.back().size = {width, points / m_options.unit};
-        if (m_options.height > 0) // its middle
-            pages.back().translate({std::max(m_room.width() - m_reach, 0.0) / 2, 0});
-    }
+    struct LineHeights {
+        double heading = 0;
+        double title = 0;
+        double band = 0;
+        double body = 0;
+        double under = 0; ///< the cells of gradients; 0: none
+        double bars = 0;
+        double notes = 0;
+    };
 
-    /// The titles of the layers that begin before that step, and of closed ones that end there.
-    bool placeGroups(std::size_t step)
+    LineHeights heightsOf() const
     {
-        bool any = false;
-        for (const SheetGroup& group : m_sheet.groups) {
-            if (group.first != step)
+        LineHeights high;
+        high.heading = m_headings.empty() ? 0 : headingLine;
+        for (const Segment& segment : m_line) {
+            const SheetItem& item = m_steps[segment.step].items[segment.item];
+            if (symbolOnly(item))
                 continue;
-            if (!any)
-                endRow();
-            any = true;
-            placeText(group.note.isEmpty() ? group.title : group.title + QStringLiteral(" · ") + group.note,
-                      printedGroupPx, true);
+            if (item.top.titleWidth() > 0)
+                high.title = symbolLine;
+            high.band = std::max(high.band, above(item.top).band);
+            high.body = std::max(high.body, cellsOf(item.top).height());
+            if (item.under)
+                high.under = std::max(high.under, cellsOf(*item.under).height());
+            if (hasBar(item.top) || (item.under && hasBar(*item.under)))
+                high.bars = barRoom;
+            high.notes = std::max(high.notes, notesUnder(item.top, {}).second.height());
         }
-        return any;
+        return high;
     }
 
-    void placeText(const QString& text, double px, bool bold)
+    double heightOf(const LineHeights& high) const
+    {
+        const double below = high.bars + (high.notes > 0 ? high.notes + 4 : 0);
+        return high.heading + high.title + high.band + high.body + below
+            + (high.under > 0 ? symbolLine + 4 + high.under + high.bars : 0);
+    }
+
+    void endLine()
+    {
+        if (m_line.empty())
+            return;
+        LineHeights high = heightsOf();
+        if (m_y > 0 && m_y + heightOf(high) > m_high) {
+            finishPage();
+            m_pages.pages.emplace_back();
+            const QString& heading = m_steps[m_line.front().step].heading;
+            if ((m_headings.empty() || m_headings.front().first > 0) && !heading.isEmpty())
+                m_headings.insert(m_headings.begin(), {0, heading}); // of the page before, again
+            high = heightsOf();
+        }
+        placeLine(high);
+        m_y += heightOf(high) + betweenLines;
+        m_line.clear();
+        m_headings.clear();
+        m_x = 0;
+    }
+
+    void finishPage()
+    {
+        SheetLayout& page = m_pages.pages.back();
+        const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
+        const double high = std::max(m_y - betweenLines, 1.0);
+        const double points = std::ceil((high + 2 * m_options.margin) * m_options.unit - 1e-6);
+        page.size = {width, points / m_options.unit};
+        const double beside = m_options.height > 0 ? std::max(m_room - m_right, 0.0) / 2 : 0;
+        page.translate({m_options.margin + beside, m_options.margin});
+        m_total += page.size.height();
+        m_y = 0;
+    }
+
+    void placeGroups(std::size_t step)
+    {
+        for (const SheetGroup& group : m_sheet.groups)
+            if (group.first == step) {
+                endLine();
+                m_heading.clear();
+                placeText(group.note.isEmpty() ? group.title : group.title + QStringLiteral(" · ") + group.note, true);
+            }
+    }
+
+    void placeText(const QString& text, bool bold)
     {
         FigureLayout lines;
-        const double wider = bold ? 1.03 * textWidth(text, px, true) / std::max(textWidth(text, px), 1.0) : 1;
-        const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room.width() / wider, px, TextTone::Normal);
+        const double wider = bold ? 1.05 * textWidth(text, paperPx, true) / std::max(textWidth(text, paperPx), 1.0) : 1;
+        const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room / wider, paperPx, TextTone::Normal);
+        if (m_y > 0 && covered.bottom() + headingLine + symbolLine + 4 * m_cell > m_high) {
+            finishPage();
+            m_pages.pages.emplace_back();
+            return placeText(text, bold);
+        }
         for (PlacedText& line : lines.texts) {
             line.bold = bold;
-            m_row.texts.push_back(line);
+            m_pages.pages.back().texts.push_back(line);
         }
-        m_reach = std::max(m_reach, covered.right() * wider);
-        m_y = covered.bottom() + 6;
+        m_right = std::max(m_right, std::min(covered.right() * wider, m_room));
+        m_y = covered.bottom() + 8;
     }
 
-    void placeHead()
-    {
-        if (!m_sheet.title.isEmpty())
-            placeText(m_sheet.title, printedTitlePx, true);
-        if (!m_sheet.summary.isEmpty())
-            placeText(m_sheet.summary, 12, false);
-    }
+    // ---- what stands on a line
 
-    void endRow()
+    void placeLine(const LineHeights& high)
     {
-        const double bottom = m_x > 0 ? m_y + m_rowHeight : m_y;
-        if (m_x > 0 || !m_row.texts.empty())
-            m_rows.push_back({std::exchange(m_row, {}), m_rowTop, bottom});
-        m_y = m_rowTop = m_x > 0 ? bottom + betweenSteps : m_y;
-        m_x = m_rowHeight = 0;
-    }
-
-    bool headed() const
-    {
-        return std::ranges::any_of(m_sheet.steps, [](const SheetStep& step) { return !step.heading.isEmpty(); });
-    }
-
-    /// What stands on a page above a step: its heading and a layer's title, or else the title of all.
-    double aboveStep() const
-    {
-        if (headed())
-            return lineHeight(printedHeadingPx) + 8 + (m_sheet.groups.empty() ? 0 : lineHeight(printedGroupPx) + 6);
-        return m_sheet.title.isEmpty() ? 0 : lineHeight(printedTitlePx) + 6;
-    }
-
-    /// With the largest cells that fit a page with a height.
-    std::optional<SheetLayout> within(const SheetStep& step) const
-    {
-        std::optional<SheetLayout> best;
-        double largest = 0;
-        for (const Compact compact : {Compact::No, Compact::Narrow, Compact::Low}) {
-            const double side = fittingSide(step, m_largest, m_room, m_options.deviceScale, compact);
-            SheetLayout block = stepBlock(step, side, m_options.deviceScale, compact);
-            if (side <= largest || !fits(block.size))
+        SheetLayout& page = m_pages.pages.back();
+        for (const auto& [x, heading] : m_headings)
+            page.texts.push_back(textAt(heading, {x, m_y}, true));
+        const double top = m_y + high.heading + high.title + high.band;
+        const double underTop = top + high.body + high.bars + symbolLine + 4;
+        for (const Segment& segment : m_line) {
+            const SheetItem& item = m_steps[segment.step].items[segment.item];
+            const double left = segment.x + item.signWidth() + leadOf(item.top, segment.labels);
+            const double middle = top + std::min(high.body, 4 * m_cell) / 2;
+            placeSign(page, item, segment.x, middle);
+            if (symbolOnly(item)) {
+                const QPointF at(segment.x + item.signWidth(), middle + 0.35 * paperPx);
+                page.operators.push_back({item.top.symbol, at, at, at});
                 continue;
-            largest = side;
-            best = std::move(block);
+            }
+            place(page, item.top, {left, top}, top - high.band - symbolLine, segment.labels);
+            if (item.under)
+                place(page, *item.under, {left, underTop}, underTop - symbolLine - 2, segment.labels);
         }
-        return best;
     }
 
-    bool fits(const QSizeF& block) const
+    void placeSign(SheetLayout& page, const SheetItem& item, double x, double middle) const
     {
-        return block.width() <= m_room.width() + 0.5 && block.height() <= m_room.height() + 0.5;
+        if (item.signWidth() == 0)
+            return;
+        const double begin = x + aroundSign;
+        const double end = x + item.signWidth() - aroundSign;
+        OperatorPlace sign{item.sign, {}, {begin, middle}, {end, middle}};
+        const double centre = (begin + end - item.sign.width()) / 2;
+        sign.baseline = {centre, item.arrow ? middle - 5 - item.sign.descent() : middle + item.sign.ascent() / 2};
+        if (!item.arrow)
+            sign.to = sign.from;
+        page.operators.push_back(sign);
+        if (item.under && item.arrow) {
+            OperatorPlace back{{}, {}, {end, middle + 12}, {begin, middle + 12}, item.back};
+            page.operators.push_back(back);
+        }
     }
 
-    SheetLayout fitted(const SheetStep& step) const
+    PlacedText textAt(const QString& words, const QPointF& at, bool bold, TextTone tone = TextTone::Normal) const
     {
-        if (m_options.height > 0)
-            if (std::optional<SheetLayout> low = within(step))
-                return std::move(*low);
-        SheetLayout block;
-        for (const Compact compact : {Compact::No, Compact::Narrow}) {
-            const double side = fittingSide(step, m_largest, m_room, m_options.deviceScale, compact);
-            block = stepBlock(step, side, m_options.deviceScale, compact);
-            if (block.size.width() <= m_room.width() + 0.5)
-                return block;
-        }
-        block = stepOnGrid(step, m_options, {m_room.width(), 1e9});
-        if (block.size.width() <= m_room.width() + 1)
-            return block;
-        const double needed = (block.size.width() + 2 * m_options.margin) * m_options.unit * 25.4 / 72;
-        throw Error(HEEDMAP_PHRASE("a step with its operands does not fit the width at this size of text; expected a "
-                                   "width of at least %1 mm, or smaller text"),
-                    static_cast<Index>(std::ceil(needed)));
+        PlacedText text;
+        text.text = words;
+        text.px = paperPx;
+        text.bold = bold;
+        text.tone = tone;
+        text.box = {at, QSizeF(std::ceil(textWidth(words, paperPx, bold)) + 1, lineHeight(paperPx))};
+        return text;
     }
 
-    // Places a step under its heading, or as low if another step of the row has one.
-    void placeStep(const SheetStep& step, const QString& heading)
+    /// What has to be said of a matrix, under its cells.
+    std::pair<FigureLayout, QSizeF> notesUnder(const SheetMatrix& matrix, const QPointF& at) const
     {
-        const double headed = step.heading.isEmpty() ? 0 : lineHeight(printedHeadingPx) + 8;
-        SheetLayout block = fitted(step);
-        const double width = std::max(block.size.width(), std::ceil(textWidth(heading, printedHeadingPx, true)) + 1);
-        const double height = headed + block.size.height();
-        if (m_x > 0 && m_x + width > m_room.width())
-            endRow();
-        if (!heading.isEmpty()) {
-            PlacedText text;
-            text.box = {m_x, m_y, std::ceil(textWidth(heading, printedHeadingPx, true)) + 1,
-                        lineHeight(printedHeadingPx)};
-            text.text = heading;
-            text.px = printedHeadingPx;
-            text.bold = true;
-            text.tone = TextTone::Normal;
-            m_row.texts.push_back(text);
+        HeatmapFigure quiet = *matrix.figure;
+        quiet.without.add(FigurePart::Range);
+        if (quiet.role != ValueRole::Gradient) // whose masked cells are named
+            quiet.without.add(FigurePart::Bar);
+        FigureLayout notes;
+        measureFigure(notes, quiet, {QSizeF(1, 1) * cellOf(matrix), {}}, matrix.extents);
+        notes.valuePx = numbered(matrix) ? smallPaperPx : 0;
+        const QSizeF size = placeNotes(notes, quiet, at, std::max(cellsOf(matrix).width(), 90.0)).size();
+        return {std::move(notes), size};
+    }
+
+    void place(SheetLayout& page, const SheetMatrix& matrix, const QPointF& at, double titleTop, bool labels)
+    {
+        const HeatmapFigure& figure = *matrix.figure;
+        FigureLayout made;
+        made.printed = true;
+        made.flush = figure.plain;
+        made.framed = !figure.plain;
+        const double cell = cellOf(matrix);
+        measureFigure(made, figure, {QSizeF(cell, cell), {}}, matrix.extents);
+        const QRectF cells(at, cellsOf(matrix));
+        made.matrices.push_back({0, cells});
+        made.numbers = matrix.format(m_way);
+        made.bare = numberWays[m_way].bare;
+        made.valuePx = numbered(matrix) ? smallPaperPx : 0;
+        m_numbered += numbered(matrix) ? 1 : 0;
+        m_missing += !numbered(matrix) && figure.showValues && FigureCells(figure).known() ? 1 : 0;
+        const auto add = [&](std::vector<PlacedText> texts) {
+            made.texts.insert(made.texts.end(), texts.begin(), texts.end());
+        };
+        if (labels && matrix.labelled(matrix.rows))
+            add(matrix.rows.placeBeside(beside(matrix, true), cells));
+        if (matrix.labelled(matrix.cols))
+            add(matrix.cols.placeAbove(above(matrix), cells));
+        const std::pair<FigureLayout, QSizeF> notes =
+            notesUnder(matrix, {at.x(), cells.bottom() + 4 + (hasBar(matrix) ? barRoom : 0)});
+        add(notes.first.texts);
+        placeTitle(made, matrix, {at.x(), titleTop});
+        if (hasBar(matrix))
+            placeBar(made, figure, 0, {at.x(), cells.bottom() + 6}, barWidthOf(matrix));
+        page.figures.push_back({&figure, std::move(made)});
+    }
+
+    void placeTitle(FigureLayout& made, const SheetMatrix& matrix, const QPointF& at) const
+    {
+        const QFontMetricsF metrics(textFont(paperPx));
+        made.symbol = matrix.symbol;
+        made.symbolBaseline = at + QPointF(0, (lineHeight(paperPx) + metrics.ascent() - metrics.descent()) / 2);
+        double x = at.x() + (matrix.symbol.width() > 0 ? matrix.symbol.width() + besideSymbol : 0);
+        for (const QString& word : matrix.words) {
+            made.texts.push_back(textAt(word, {x, at.y()}, false));
+            x = made.texts.back().box.right() + besideSymbol;
         }
-        block.translate({m_x, m_y + headed});
-        m_row.add(std::move(block));
-        m_right = std::max(m_right, m_x + width);
-        m_reach = std::max(m_reach, m_right);
-        m_x += width + betweenSteps;
-        m_rowHeight = std::max(m_rowHeight, height);
+        if (!matrix.magnitude.isEmpty())
+            made.texts.push_back(textAt(matrix.magnitude, {x, at.y()}, true, TextTone::Gradient));
     }
 
     const Sheet& m_sheet;
+    const std::vector<FlowStep>& m_steps;
     const LayoutOptions& m_options;
-    double m_largest; ///< side of a cell
-    QSizeF m_room;    ///< of a step
-    std::vector<Row> m_rows;
-    SheetLayout m_row; ///< the row being filled
-    double m_rowTop = 0;
+    double m_cell;
+    std::size_t m_way;
+    bool m_once;
+    double m_room;
+    double m_high;
+    PrintedPages m_pages;
+    std::vector<Segment> m_line;
+    std::vector<std::pair<double, QString>> m_headings; ///< of the line, and where they begin
+    QString m_heading;                                  ///< of the step before
     double m_x = 0;
     double m_y = 0;
-    double m_rowHeight = 0;
-    double m_right = 0; ///< of the steps
-    double m_reach = 0; ///< of the texts too
+    double m_right = 0;
+    double m_total = 0; ///< px of the height of all pages
+    std::ptrdiff_t m_numbered = 0;
+    std::ptrdiff_t m_missing = 0;
+    bool m_broken = false;
 };
 
-double highOf(const std::vector<SheetLayout>& pages)
+/// The way of numbers with which most matrices have theirs in cells of that size: all have the same.
+std::size_t wayFor(const std::vector<FlowStep>& steps, double cell)
 {
-    double high = 0;
-    for (const SheetLayout& page : pages)
-        high += page.size.height();
-    return high;
-}
-
-/// How many matrices have their numbers.
-std::ptrdiff_t numbered(const std::vector<SheetLayout>& pages)
-{
-    std::ptrdiff_t count = 0;
-    for (const SheetLayout& page : pages)
-        count += std::ranges::count_if(page.figures, [](const PlacedFigure& each) { return each.layout.valuePx > 0; });
-    return count;
-}
-
-} // namespace
-
-// Smaller cells, in which all numbers still stand, let steps stand beside each other.
-std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
-{
-    constexpr double worth = 0.8;       // of the height, before cells become smaller
-    constexpr std::size_t longest = 40; // steps of a sheet that is laid out several times
-    std::vector<SheetLayout> best = PrintedSheet(sheet, options).run();
-    if (options.width == 0 || sheet.steps.size() < 2 || sheet.steps.size() > longest)
-        return best;
-    const std::ptrdiff_t numbers = numbered(best);
-    const double enough = worth * highOf(best);
-    for (const double side : {36, 30, 26, 22}) {
-        std::vector<SheetLayout> lower = PrintedSheet(sheet, options, side).run();
-        if (numbered(lower) >= numbers && highOf(lower) < std::min(enough, highOf(best)))
-            best = std::move(lower);
+    std::size_t best = 0;
+    std::ptrdiff_t most = -1;
+    for (std::size_t way = 0; way < numberWays.size(); ++way) {
+        std::ptrdiff_t count = 0;
+        for (const FlowStep& step : steps)
+            for (const SheetItem& item : step.items) {
+                if (item.top.figure->numbers.exact && numberWays[way].fewer > 0)
+                    return best;
+                count += item.top.numbered(cell, way) ? 1 : 0;
+            }
+        if (count > most) {
+            most = count;
+            best = way;
+        }
     }
     return best;
 }
 
-std::vector<SheetLayout> printedStep(const Sheet& sheet, const LayoutOptions& options)
+PrintedPages told(PrintedPages pages, const SheetFlow& flow)
 {
-    std::vector<SheetLayout> pages = PrintedSheet(sheet, options).run();
-    const auto high = [&] { return pages.size() > 1 || pages.front().size.height() > options.height + 0.01; };
-    int largest = static_cast<int>(largestSide);
-    while (options.height > 0 && high() && largest > 1) {
-        largest -= largest > 12 ? 4 : 1;
-        pages = PrintedSheet(sheet, options, largest).run();
-    }
+    if (flow.missing() > 0)
+        pages.losses += SheetText::tr("%1 matrices have no numbers in their cells: they have no room; a larger --width "
+                                      "or smaller --text shows them")
+                            .arg(flow.missing());
     return pages;
+}
+
+} // namespace
+
+PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool oneStep)
+{
+    constexpr double enough = 0.7; // of the numbers, where one page is to hold them
+    const LeastScript script(smallPaperPx);
+    std::vector<FlowStep> steps;
+    std::set<const void*> known;
+    for (const SheetStep& step : sheet.steps)
+        steps.push_back(flowOf(step, known));
+    const double page = options.height > 0 ? options.height : options.width > 0 ? usualPage * options.width : 1e9;
+    PrintedPages best;
+    double share = 0; // of the matrices that have their numbers
+    double lowest = 0;
+    double right = 0; // of what does not fit the width; 0: it does
+    for (const bool once : {false, true})
+        for (double cell = oneStep ? largestCell : largestOfSheet; cell >= (oneStep ? 4 : smallestCell); cell -= 2) {
+            SheetFlow flow(sheet, steps, options, cell, wayFor(steps, cell), once);
+            PrintedPages pages = flow.run();
+            share = std::max(share, flow.numbered());
+            const bool numbers = flow.numbered() >= enough * share;
+            const bool splits = oneStep && flow.broken() && cell > smallestCell;
+            const bool whole = flow.height() <= page && !flow.wide() && !splits && (numbers || oneStep || once);
+            const bool lower = flow.numbered() >= 0.9 * share && flow.height() < 0.95 * lowest;
+            if (best.pages.empty() || (right > 0 && flow.right() <= right) || (!flow.wide() && (lower || whole))) {
+                lowest = flow.height();
+                right = flow.wide() ? flow.right() : 0;
+                best = told(std::move(pages), flow);
+            }
+            if (whole)
+                return best;
+        }
+    if (right > 0)
+        throw Error(HEEDMAP_PHRASE("a step with its operands does not fit the width at this size of text; expected a "
+                                   "width of at least %1 mm, or smaller text"),
+                    static_cast<Index>(std::ceil((right + 2 * options.margin) * options.unit * 25.4 / 72)));
+    return best;
 }
 
 } // namespace heedmap

@@ -2,14 +2,20 @@
 
 #include "paint/sheet.h"
 
+#include <QStringList>
+
 namespace heedmap {
 
-/// Steps of single matrices below each other, or side by side if they fit, on a page of `options.width` px, or of their
-/// natural width; on several pages if one would be higher than `options.height` px, or than the 14 400 points that
-/// readers of PDF open. The pages point into `sheet`. Throws Error if a step is wider than the page.
-std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options);
+struct PrintedPages {
+    std::vector<SheetLayout> pages;
+    QStringList losses = {}; ///< what had no room, a sentence each
+};
 
-/// The same for a step, with the largest cells that let all of it fit one page, if the page has a height.
-std::vector<SheetLayout> printedStep(const Sheet& sheet, const LayoutOptions& options);
+/// Steps of single matrices on a page of `options.width` px, or of their natural width: their matrices and the signs
+/// between them follow each other as words do, with cells of one size, the largest with which all of it fits a page and
+/// numbers have room. On several pages, between lines and with the heading repeated, where it does not fit one of
+/// `options.height` px, or of the 14 400 points that readers of PDF open. One step has larger cells. The pages point
+/// into `sheet`.
+PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool oneStep);
 
 } // namespace heedmap

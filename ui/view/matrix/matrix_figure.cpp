@@ -4,7 +4,7 @@
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
 #include "paint/heatmap_painter.h"
-#include "paint/print/printed_layout.h"
+#include "paint/print/paper_block.h"
 
 #include <memory>
 
@@ -46,10 +46,18 @@ Drawing matrixDrawing(HeatmapFigure figure, const std::optional<SeenCells>& seen
     rename(figure.cols.name, page.words.colAxis);
     leaveOut(figure, page.without);
     const auto shown = std::make_shared<HeatmapFigure>(std::move(figure));
+    const QString symbol = plainFormula(shown->symbol);
+    if (page.print.width > 0) {
+        PaperPage paper = paperPageOf(page.print, page.without);
+        paper.alone = true;
+        const auto block = std::make_shared<PaperBlock>(panelsAlone(*shown), paper);
+        const auto draw = [shown, block, &theme](QPainter& painter) { drawSheet(painter, block->layout(), theme); };
+        return {symbol, block->size(), draw, true, paper.unit, block->losses()};
+    }
     LayoutOptions options = layoutOn(page.print);
     options.margin = page.without.has(FigurePart::Margin) ? 0 : options.margin;
     const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown, options));
-    return {plainFormula(shown->symbol), layout->size,
+    return {symbol, layout->size,
             [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
 }
 

@@ -3,7 +3,6 @@
 #include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
-#include "paint/print/printed_layout.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"

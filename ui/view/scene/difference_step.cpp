@@ -1,7 +1,6 @@
 #include "view/scene/difference_step.h"
 
 #include "paint/figure_grid.h"
-#include "paint/print/printed_layout.h"
 #include "paint/sheet_step.h"
 #include "view/frame/shrink.h"
 #include "view/scene/too_small.h"

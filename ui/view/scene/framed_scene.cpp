@@ -225,15 +225,26 @@ bool isFramed(const Scene& scene, const FigurePage& page)
     return scene.frame().titled && !page.without.has(FigurePart::Title);
 }
 
+/// Around a scene on paper whose title is left out.
+double marginAround(const Scene& scene, const FigurePage& page)
+{
+    const bool bare = scene.frame().titled && !isFramed(scene, page) && page.print.asked();
+    return bare ? viewMargin(page.print, page.without) : 0;
+}
+
+/// What a page has above and below a scene.
+double highFrame(const Scene& scene, const FigurePage& page)
+{
+    return isFramed(scene, page) ? viewFrameHeight(page.print, page.without) : 2 * marginAround(scene, page);
+}
+
 /// The room on the page for a scene under a title and within a margin.
 QSizeF withinPage(const Scene& scene, QSizeF room, const FigurePage& page)
 {
-    const bool framed = isFramed(scene, page);
-    if (page.print.width > 0 && framed)
-        room.rwidth() -= 2 * viewMargin(page.print, page.without);
+    if (page.print.width > 0)
+        room.rwidth() -= 2 * (isFramed(scene, page) ? viewMargin(page.print, page.without) : marginAround(scene, page));
     if (page.print.height > 0)
-        room.rheight() -=
-            scene.headHeight() + scene.footHeight() + (framed ? viewFrameHeight(page.print, page.without) : 0);
+        room.rheight() -= scene.headHeight() + scene.footHeight() + highFrame(scene, page);
     return room;
 }
 
@@ -245,7 +256,7 @@ double heightOf(const Scene& scene) { return scene.headHeight() + scene.size().h
 bool takeFor(Scene& figure, const Pointing& pointing, const QSizeF& room, const FigurePage& page, const Theme& theme)
 {
     QSizeF within = withinPage(figure, room, page);
-    const double high = room.height() - (isFramed(figure, page) ? viewFrameHeight(page.print, page.without) : 0);
+    const double high = room.height() - highFrame(figure, page);
     constexpr int most = 4;
     for (int tries = 1;; ++tries) {
         if (!figure.take({pointing, wholeFigure, within, figureScale, theme}) || !figure.complete())
@@ -290,8 +301,11 @@ Drawing FramedScene::figure(const Pointing& pointing, const QSizeF& room, const 
         figure->drawFoot(painter, theme);
     };
     const QString title = page.words.title.isEmpty() ? figure->title() : page.words.title;
-    if (!isFramed(*figure, page))
-        return {title, size, draw};
+    if (const double margin = marginAround(*figure, page); !isFramed(*figure, page))
+        return {title, size + QSizeF(2 * margin, 2 * margin), [draw, margin](QPainter& painter) {
+                    painter.translate(margin, margin);
+                    draw(painter);
+                }};
     return viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print, page.without);
 }
 

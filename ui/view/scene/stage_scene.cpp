@@ -4,7 +4,6 @@
 #include "paint/blocks/label_lines.h"
 #include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
-#include "paint/print/printed_layout.h"
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
 #include "view/scene/guess.h"
