@@ -591,7 +591,11 @@ void Files::saveForStudents()
 
 void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic)
 {
-    attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window, arithmetic).exec(); });
+    attempt([&] {
+        ExportDialog dialog(m_workbench, selection, display, view, m_window, arithmetic);
+        if (dialog.exec() == QDialog::Accepted)
+            emit done(dialog.outcome());
+    });
 }
 
 void Files::worksheetDialog()

@@ -12,9 +12,11 @@
 #include <paint/exporter.h>
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -102,6 +104,16 @@ void ExportDialog::done(int result)
         m_form->remember();
     m_animations.stop();
     QDialog::done(result);
+}
+
+// Enter ends a field; it saves only from Save.
+void ExportDialog::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && !m_save->hasFocus())
+        event->accept();
+    else
+        QDialog::keyPressEvent(event);
 }
 
 DialogButtons* ExportDialog::buttons()
@@ -305,6 +317,7 @@ void ExportDialog::saveFile(const QString& file)
     m_wait.await([this] { return demands(); },
                  [this, file] {
                      writeExport(file, fileBytes(), m_inputs);
+                     m_outcome = tr("Saved as %1").arg(QDir::toNativeSeparators(file));
                      accept();
                  });
 }
@@ -328,6 +341,7 @@ void ExportDialog::saveAll(const QStringList& names, const std::function<std::ve
     m_wait.await([this] { return demands(); },
                  [this, folder, names, make] {
                      writeExports(folder, names, make(), m_inputs);
+                     m_outcome = tr("Saved in %1").arg(QDir::toNativeSeparators(folder));
                      accept();
                  });
 }

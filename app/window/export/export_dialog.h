@@ -59,6 +59,11 @@ public:
     /// Adds the export to the document's figures by that name, as an edit. Throws Error.
     void keepFigure(const std::string& name);
     void done(int result) override;
+    /// What was saved where, a sentence.
+    QString outcome() const { return m_outcome; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void connectAll();
@@ -93,6 +98,7 @@ private:
     ExportPreview* m_preview;
     AnimationThread m_animations;
     bool m_savesAnimation = false; ///< whether the animation is saved once it is made
+    QString m_outcome;
     QLabel* m_error = new QLabel;
     QPushButton* m_save = nullptr;
     QPushButton* m_copy = nullptr;

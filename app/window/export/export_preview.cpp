@@ -55,15 +55,53 @@ namespace {
 
 constexpr QSize previewSize{560, 460};
 
-QPixmap pixmapOf(const Drawing& drawing, double ratio)
+constexpr int rulerHeight = 18;
+
+bool onPaper(const Drawing& drawing) { return drawing.unit != Print().unit(); }
+
+/// Of the real size, px of the screen for a px of the drawing: a page is as large as it is, unless the room is smaller.
+struct PreviewScale {
+    double real; ///< a page at its size
+    double fit;
+
+    PreviewScale(const Drawing& drawing, double dotsPerInch)
+        : real(onPaper(drawing) ? drawing.unit * dotsPerInch / 72 : 1),
+          fit(std::min({previewSize.width() / drawing.size.width(),
+                        (previewSize.height() - (onPaper(drawing) ? rulerHeight : 0)) / drawing.size.height(), real}))
+    {
+    }
+};
+
+/// Millimetres along the upper edge of the page.
+void drawRuler(QPainter& painter, const Drawing& drawing, double fit, const QPalette& colours)
 {
-    const QSizeF size = drawing.size;
-    const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
-    QPixmap pixmap((size * fit * ratio).toSize().expandedTo({1, 1}));
+    const double millimetre = 72 / 25.4 / drawing.unit * fit;
+    const int last = static_cast<int>(drawing.size.width() * fit / millimetre + 0.01);
+    const int named = millimetre * 10 >= 30 ? 10 : millimetre * 50 >= 30 ? 50 : 100;
+    painter.setPen(colours.color(QPalette::PlaceholderText));
+    painter.setFont(QFont(painter.font().family(), 7));
+    for (int mm = 0; mm <= last; mm += 5) {
+        if (mm % 10 != 0 && millimetre < 1)
+            continue;
+        const double x = mm * millimetre;
+        painter.drawLine(QPointF(x, rulerHeight - (mm % 10 == 0 ? 6 : 3)), QPointF(x, rulerHeight - 1));
+        if (mm % named == 0 && x + 24 < drawing.size.width() * fit)
+            painter.drawText(QPointF(x + 2, rulerHeight - 7), mm == 0 ? QStringLiteral("mm") : QString::number(mm));
+    }
+}
+
+QPixmap pixmapOf(const Drawing& drawing, double fit, double ratio, const QPalette& colours)
+{
+    const double above = onPaper(drawing) ? rulerHeight : 0;
+    const QSizeF size = drawing.size * fit + QSizeF(0, above);
+    QPixmap pixmap((size * ratio).toSize().expandedTo({1, 1}));
     pixmap.fill(Qt::transparent);
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (above > 0)
+        drawRuler(painter, drawing, fit, colours);
+    painter.translate(0, above);
     painter.scale(fit, fit);
     drawing.draw(painter);
     return pixmap;
@@ -99,8 +137,12 @@ void ExportPreview::clear(bool picture)
 
 void ExportPreview::showDrawing(const Drawing& drawing)
 {
-    m_preview->setPixmap(pixmapOf(drawing, devicePixelRatioF()));
-    say(PaperFields::sizeText(drawing));
+    const PreviewScale scale(drawing, logicalDpiX());
+    m_preview->setPixmap(pixmapOf(drawing, scale.fit, devicePixelRatioF(), palette()));
+    QStringList lines{PaperFields::sizeText(drawing)};
+    if (scale.fit < scale.real - 0.005)
+        lines.front() += QStringLiteral(" · ") + tr("shown at %1 %").arg(qRound(100 * scale.fit / scale.real));
+    say((lines + drawing.losses).join(QLatin1Char('\n')));
     m_said->setProperty("caution", PaperFields::smallestText(drawing) < PaperFields::readable - 0.005);
     m_said->style()->polish(m_said);
 }
