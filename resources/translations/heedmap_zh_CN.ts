@@ -2767,7 +2767,7 @@
     </message>
     <message>
         <source>Overlay opacity up, down</source>
-        <translation>提高或降低覆盖层的不透明度</translation>
+        <translation>叠加的权重更不透明、更透明</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -3916,7 +3916,7 @@
     </message>
     <message>
         <source>The weights with queries and keys in their own order again. What was a block along the diagonal is scattered now.</source>
-        <translation>权重，其中查询和键都恢复了原来的次序。原来对角线上的一块，现在散开了。</translation>
+        <translation>查询和键恢复原来次序之后的权重。原来对角线上的一块，现在散开了。</translation>
     </message>
     <message>
         <source>Landmarks</source>
@@ -7862,7 +7862,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>its numbers lie apart from each other; save it contiguous()</source>
-        <translation>它的数不是连续存放的；请用 contiguous() 保存</translation>
+        <translation>它的数不是连续存放的；请先调用 contiguous() 再保存</translation>
     </message>
     <message>
         <source>the numbers of the tensor %1 are missing</source>
@@ -10232,11 +10232,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The cosine of the angle by which each pair of columns is turned at each place. They are given here, and follow from no base.</source>
-        <translation>每个位置上每对列旋转的角的余弦。它们在此直接给出，不由 base 算得。</translation>
+        <translation>每个位置上每对列旋转的角的余弦。这些数直接给出，不用底数计算。</translation>
     </message>
     <message>
         <source>The sine of the angle by which each pair of columns is turned at each place. They are given here, and follow from no base.</source>
-        <translation>每个位置上每对列旋转的角的正弦。它们在此直接给出，不由 base 算得。</translation>
+        <translation>每个位置上每对列旋转的角的正弦。这些数直接给出，不用底数计算。</translation>
     </message>
     <message>
         <source>Cosines of the angles</source>
@@ -10328,7 +10328,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected one sink for each head, or one for all</source>
-        <translation>应每个头一个汇，或所有头共用一个</translation>
+        <translation>每个头应有一个汇，或所有头共用一个</translation>
     </message>
     <message>
         <source>A larger sink takes from every weight of each row. So its push is what the sink has of a row, times the pushes of that row, with the other sign.</source>
@@ -10456,11 +10456,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Turns within them from which on an angle is kept</source>
-        <translation>在这段长度内至少转这么多圈的，角保持不变</translation>
+        <translation>角不变的圈数下限（在这段长度内）</translation>
     </message>
     <message>
         <source>Turns within them up to which it is made smaller</source>
-        <translation>在这段长度内至多转这么多圈的，角缩小</translation>
+        <translation>缩小角的圈数上限（在这段长度内）</translation>
     </message>
     <message>
         <source>Limits at whole pairs</source>
@@ -11604,7 +11604,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the numbers less those of the same nodes, of the same shapes, of another document, or of another sample of this one</source>
-        <translation>减去另一文档、或本文档另一样本中同名且同形状的节点的数</translation>
+        <translation>减去另一文档或本文档另一样本中同名且同形状的节点的数</translation>
     </message>
     <message>
         <source>only these rows</source>
@@ -15099,7 +15099,7 @@ and the arithmetic behind every cell.</source>
     <name>heedmap::Hint</name>
     <message>
         <source>Point at a cell to see what it is computed from; click to keep it. Type a number over any cell, or drag it up and down, and every matrix follows. Space goes to the next step.</source>
-        <translation>指向一个单元格，看它由什么算出；点击可保留。在任意单元格上直接输入一个数，或上下拖动，每个矩阵都会随之变化。空格键进入下一步。</translation>
+        <translation>指向一个单元格，看它由什么算出；点击即可选定它。在任意单元格上直接输入一个数，或上下拖动，每个矩阵都会随之变化。空格键进入下一步。</translation>
     </message>
     <message>
         <source>Got it</source>
@@ -17260,7 +17260,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
-        <translation>指向一个词元，看它的连线 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
+        <translation>指向一个词元，看它的连线 · 点击：选定 · 方向键：下一个词元、另一侧</translation>
     </message>
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>
@@ -17370,7 +17370,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Same weights</source>
-        <translation>同样的权重</translation>
+        <translation>用原来的权重</translation>
     </message>
     <message>
         <source>¼ step</source>
