@@ -8,6 +8,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -217,6 +218,33 @@ TEST_F(SentenceCardTest, YieldsToTheViewAndToAPresentation)
     m_open->display.set(&DisplaySettings::presenting, true);
     EXPECT_TRUE(m_card->isHidden());
     EXPECT_FALSE(m_card->edit());
+}
+
+// In the column of a window of 1024 px.
+TEST_F(SentenceCardTest, WordsStandCloserBeforeSomeAreOutOfSight)
+{
+    open("what-it-looks-for");
+    m_card->fit(500);
+    for (const int width : {900, 720, 562}) {
+        m_card->resize(width, m_card->sizeHint().height());
+        m_card->show();
+        m_card->grab();
+        for (int i = 0; i < chips().count(); ++i)
+            EXPECT_TRUE(chips().viewport()->rect().contains(chips().visualItemRect(chips().item(i)).center()))
+                << width << ' ' << words().at(i).toStdString();
+        EXPECT_LE(chips().visualItemRect(chips().item(chips().count() - 1)).left(), chips().viewport()->width() - 20);
+        EXPECT_EQ(chips().horizontalScrollBar()->maximum() > 8, false) << width;
+    }
+}
+
+TEST_F(SentenceCardTest, AWordOfManyLettersTakesNoMoreRoomThanALongOne)
+{
+    open("what-it-looks-for");
+    type("the " + QString(200, 'x') + " dog");
+    m_card->show();
+    m_card->grab();
+    EXPECT_EQ(chips().horizontalScrollBar()->maximum(), 0);
+    EXPECT_TRUE(chips().item(1)->toolTip().contains(QString(200, 'x')));
 }
 
 TEST_F(SentenceCardTest, IsNotThereWithoutWords)

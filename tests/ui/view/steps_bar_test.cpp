@@ -176,6 +176,20 @@ TEST(StepDots, EveryStepIsNamedWhereTheyArePresented)
         }
 }
 
+// On a projector of 1024×768: a name is cut only where another one needs its room.
+TEST(StepDots, ANameHasTheRoomThatItsNeighboursLeave)
+{
+    OpenExample shown("thinking-machines");
+    shown.display.setPresentedHeight(768);
+    shown.display.set(&DisplaySettings::presenting, true);
+    StepDots dots(shown.context());
+    dots.resize(437, shown.display.px(76)); // of 1024
+    shown.selection.setStep(0);
+    for (const auto& name : dots.namesThatFit())
+        EXPECT_FALSE(name.text.endsWith(QChar(0x2026))) << name.text.toStdString();
+    shown.display.set(&DisplaySettings::presenting, false);
+}
+
 TEST(StepDots, StepsThatRepeatAreCalledAfterWhatCountsThem)
 {
     OpenExample shown("nystrom");

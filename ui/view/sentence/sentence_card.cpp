@@ -4,12 +4,16 @@
 #include "view/sentence/sentence_line.h"
 
 #include <QHBoxLayout>
+#include <QResizeEvent>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
 
-constexpr int twoRows = 700; ///< px of the column from which the card has two rows
-constexpr int oneRow = 280;  ///< px from which it has one
+constexpr int twoRows = 700;     ///< px of the column from which the card has two rows
+constexpr int oneRow = 280;      ///< px from which it has one
+constexpr int stackedFrom = 440; ///< px from which two sentences may have a row each
 
 } // namespace
 
@@ -50,6 +54,25 @@ bool SentenceCard::edit()
     return true;
 }
 
+void SentenceCard::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        follow();
+}
+
+// Two sentences stand below each other before one is cut.
+QBoxLayout::Direction SentenceCard::direction(bool both, bool sourceFirst) const
+{
+    const QMargins inside = m_card->layout()->contentsMargins() + layout()->contentsMargins();
+    const int half = (width() - inside.left() - inside.right() - m_card->layout()->spacing()) / 2;
+    const bool below = both && std::max(m_query->lowWidth(), m_key->lowWidth()) > half
+        && m_height >= m_context.display.px(stackedFrom);
+    if (below)
+        return sourceFirst ? QBoxLayout::BottomToTop : QBoxLayout::TopToBottom;
+    return sourceFirst ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight;
+}
+
 // An encoder reads the source before a decoder reads what was said so far.
 void SentenceCard::follow()
 {
@@ -68,13 +91,17 @@ void SentenceCard::follow()
     const bool both = m_query->exists() && m_key->exists();
     m_query->setTitle(both ? sentenceText(letters.queryTitle) : prompts ? tr("Your prompt") : tr("Your sentence"));
     m_key->setTitle(sentenceText(letters.keyTitle));
-    auto* beside = qobject_cast<QHBoxLayout*>(m_card->layout());
-    beside->setDirection(both && prompts ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
+    auto* beside = qobject_cast<QBoxLayout*>(m_card->layout());
     beside->setSpacing(display.px(20));
     const int side = display.px(low ? 8 : 12);
     const int above = display.px(low ? 3 : 8);
     beside->setContentsMargins(side, above, side, above);
     layout()->setContentsMargins(side, display.px(low ? 4 : 8), side, 0);
+    beside->setDirection(low                   ? direction(both, both && prompts)
+                             : both && prompts ? QBoxLayout::RightToLeft
+                                               : QBoxLayout::LeftToRight);
+    if (beside->direction() == QBoxLayout::TopToBottom || beside->direction() == QBoxLayout::BottomToTop)
+        beside->setSpacing(display.px(3));
     setVisible((m_query->exists() || m_key->exists()) && !display.settings().presenting
                && (m_height == 0 || m_height >= display.px(oneRow)));
 }

@@ -2,6 +2,7 @@
 
 #include "view/frame/display.h"
 
+#include <QBoxLayout>
 #include <QFrame>
 #include <QWidget>
 
@@ -9,8 +10,8 @@ namespace heedmap {
 
 class SentenceLine;
 
-/// The sentence of the open document above every view, or its two sentences beside each other; hidden where its rows
-/// are not words, where there is no room, and while presenting.
+/// The sentence of the open document above every view, or its two sentences, beside each other where they have room;
+/// hidden where its rows are not words, where there is no room, and while presenting.
 class SentenceCard : public QWidget {
     Q_OBJECT
 
@@ -24,8 +25,12 @@ public:
     /// None: what has to fit a small screen is the view.
     QSize minimumSizeHint() const override { return {1, 0}; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void follow();
+    QBoxLayout::Direction direction(bool both, bool sourceFirst) const;
 
     ViewContext m_context;
     QFrame* m_card;

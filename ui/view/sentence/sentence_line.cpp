@@ -339,16 +339,28 @@ void SentenceLine::offer(const std::vector<std::size_t>& unknown)
     fitLow();
 }
 
-// In one row the words come first, then what is offered: the note has what is left.
+int SentenceLine::lowWidth() const
+{
+    const int gap = m_grid->horizontalSpacing();
+    const int offers = m_offerRow->isHidden() ? 0 : m_offerRow->sizeHint().width() + gap;
+    return m_title->sizeHint().width() + gap + m_chips->wholeWidth() + offers;
+}
+
+// In one row the words come first, then what is offered: the note has what is left. What is typed yields to what is
+// wrong with it, and to what is only good to know where both have room.
 void SentenceLine::fitLow()
 {
     if (!m_low)
         return m_note->setMaximumWidth(QWIDGETSIZE_MAX);
     const int gap = m_grid->horizontalSpacing();
-    const int words = m_line->isHidden() ? m_chips->wholeWidth() : width() / 2;
     const int offers = m_offerRow->isHidden() ? 0 : m_offerRow->sizeHint().width() + gap;
     const int title = std::min(m_title->sizeHint().width(), m_title->maximumWidth()) + gap;
-    m_note->setMaximumWidth(std::max(1, width() - title - words - offers - gap));
+    const int room = width() - title - offers - gap;
+    const bool wrong = m_note->property("problem").toBool();
+    const int typed = m_context.display.px(wrong ? 140 : 400);
+    const int words = typing() ? typed : m_chips->wholeWidth();
+    const bool spare = typing() && !wrong && room - typed < m_note->sizeHint().width();
+    m_note->setMaximumWidth(spare ? 1 : std::max(1, room - words));
 }
 
 void SentenceLine::resizeEvent(QResizeEvent* event)

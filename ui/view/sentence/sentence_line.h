@@ -28,6 +28,8 @@ public:
     void setTitle(const QString& title);
     /// One row in place of two.
     void setLow(bool low);
+    /// The width in which nothing of its one row is cut.
+    int lowWidth() const;
     /// The text in one line, to type another.
     void edit();
     void refresh();

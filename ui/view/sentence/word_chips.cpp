@@ -9,6 +9,9 @@
 #include <QStyledItemDelegate>
 #include <QTextOption>
 
+#include <algorithm>
+#include <utility>
+
 namespace heedmap {
 namespace {
 
@@ -18,16 +21,19 @@ constexpr double type = 13;       ///< px
 constexpr double chipHeight = 28; ///< px
 constexpr double beside = 10;     ///< px between a word and the edge of its chip
 constexpr double gap = 6;         ///< px between chips
+constexpr double longest = 150;   ///< px of a word, the rest of which its tip has
+constexpr double leastAir = 0.4;  ///< of both, where words have no room otherwise
 
 class ChipPainter : public QStyledItemDelegate {
 public:
-    ChipPainter(const Display& display, QObject* parent) : QStyledItemDelegate(parent), m_display(display) {}
+    ChipPainter(const Display& display, WordChips& chips)
+        : QStyledItemDelegate(&chips), m_display(display), m_chips(chips)
+    {
+    }
 
     QSize sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const override
     {
-        const QFontMetricsF metrics(m_display.font(type, true)); // as wide as it is when ringed
-        const double word = metrics.horizontalAdvance(index.data().toString());
-        return {qRound(word) + m_display.px(2 * beside + gap), m_display.px(chipHeight)};
+        return {m_chips.chipWidth(index.data().toString(), m_chips.air()), m_display.px(chipHeight)};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -37,8 +43,9 @@ public:
         const bool unknown = index.data(unknownRole).toBool();
         const bool focused = option.state.testFlag(QStyle::State_HasFocus);
         const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
-        const QRect seen = option.rect.adjusted(0, 0, -m_display.px(gap), 0) & option.widget->rect();
-        if (seen.width() + m_display.px(gap) < option.rect.width()) // no half of a word
+        const int apart = m_display.px(m_chips.air() * gap);
+        const QRect seen = option.rect.adjusted(0, 0, -apart, 0) & option.widget->rect();
+        if (seen.width() + apart < option.rect.width()) // no half of a word
             return more(*painter, seen);
         const double line = ringed ? 2 * theme.lineWidth : theme.lineWidth;
         QPen pen(ringed || focused ? theme.accent : unknown ? theme.noticeText : theme.hairline, line);
@@ -48,12 +55,14 @@ public:
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(pen);
         painter->setBrush(focused || hovered ? mixed(theme.panel, theme.accent, 0.12) : theme.window);
-        const QRectF chip = QRectF(option.rect).adjusted(line, line, -line - m_display.px(gap), -line);
+        const QRectF chip = QRectF(option.rect).adjusted(line, line, -line - apart, -line);
         const double corner = m_display.px(6);
         painter->drawRoundedRect(chip, corner, corner);
         painter->setPen(unknown ? theme.noticeText : theme.text);
         painter->setFont(m_display.font(type, ringed));
-        painter->drawText(chip, Qt::AlignCenter, index.data().toString());
+        const QString word = QFontMetricsF(painter->font())
+                                 .elidedText(index.data().toString(), Qt::ElideRight, m_display.px(longest) + 1);
+        painter->drawText(chip, Qt::AlignCenter, word);
         painter->restore();
     }
 
@@ -72,6 +81,7 @@ private:
     }
 
     const Display& m_display;
+    const WordChips& m_chips;
 };
 
 } // namespace
@@ -85,7 +95,7 @@ WordChips::WordChips(const Display& display, QWidget* parent) : QListWidget(pare
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the wheel and the arrows scroll it
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setItemDelegate(new ChipPainter(display, this));
+    setItemDelegate(new ChipPainter(display, *this));
     setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
 }
@@ -106,6 +116,7 @@ void WordChips::setChips(const std::vector<WordChip>& chips)
     }
     if (count() > 0)
         setCurrentRow(0);
+    fit();
 }
 
 void WordChips::ring(std::optional<int> chip)
@@ -123,18 +134,44 @@ void WordChips::ring(std::optional<int> chip)
     scrollToItem(item(*chip));
 }
 
-int WordChips::wholeWidth() const
+int WordChips::wholeWidth() const { return widthWith(1); }
+
+int WordChips::chipWidth(const QString& word, double air) const
+{
+    const QFontMetricsF metrics(m_display.font(type, true)); // as wide as it is when ringed
+    return std::min(qRound(metrics.horizontalAdvance(word)), m_display.px(longest))
+        + m_display.px(air * (2 * beside + gap));
+}
+
+int WordChips::widthWith(double air) const
 {
     int width = 2 * frameWidth();
-    for (int row = 0; row < count(); ++row)
-        width += sizeHintForIndex(model()->index(row, 0)).width();
+    for (const WordChip& chip : m_chips)
+        width += chipWidth(chip.word, air);
     return width;
+}
+
+// Words stand closer before some are out of sight.
+void WordChips::fit()
+{
+    double air = 1;
+    while (air > leastAir && widthWith(air) - m_display.px(air * gap) > width())
+        air = std::max(air - 0.1, leastAir);
+    if (std::exchange(m_air, air) != air)
+        scheduleDelayedItemsLayout();
+}
+
+void WordChips::resizeEvent(QResizeEvent* event)
+{
+    fit();
+    QListWidget::resizeEvent(event);
 }
 
 void WordChips::dress()
 {
     setFont(m_display.font(type));
     setFixedHeight(m_display.px(chipHeight) + 2);
+    fit();
     scheduleDelayedItemsLayout();
 }
 

@@ -34,6 +34,9 @@ public:
     QSize minimumSizeHint() const override { return {1, height()}; }
     /// The width in which all of its words stand.
     int wholeWidth() const;
+    /// The share of the room around its words that is left where they would not all be in sight.
+    double air() const { return m_air; }
+    int chipWidth(const QString& word, double air) const;
 
 signals:
     void chosen(int chip);
@@ -45,11 +48,16 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int widthWith(double air) const;
+    void fit();
+
     const Display& m_display;
     std::vector<WordChip> m_chips;
     std::optional<int> m_ringed;
+    double m_air = 1;
 };
 
 } // namespace heedmap

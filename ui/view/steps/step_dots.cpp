@@ -168,8 +168,15 @@ void StepDots::elide(Name& name, const Name& current) const
     const double reach = across(1) - across(0) - gap / 2;
     if (name.strong || name.step == m_hovered || reach < m_context.display.px(20))
         return;
-    double left = std::max(across(name.step) - reach, 2.0);
-    double right = std::min(across(name.step) + reach, width() - 2.0);
+    // What the neighbours in its row leave free, at least its half of the way to them.
+    const auto edge = [&](int neighbour, double fair, double free) {
+        if (neighbour < 0 || neighbour >= count())
+            return free;
+        const QRectF taken = nameAt(across(neighbour), this->name(neighbour), neighbour, 0).rect;
+        return neighbour < name.step ? std::min(fair, taken.right() + gap) : std::max(fair, taken.left() - gap);
+    };
+    double left = std::max(edge(name.step - 2, across(name.step) - reach, 2.0), 2.0);
+    double right = std::min(edge(name.step + 2, across(name.step) + reach, width() - 2.0), width() - 2.0);
     if (name.step == current.step - 2)
         right = std::min(right, current.rect.left() - gap);
     if (name.step == current.step + 2)
