@@ -25,6 +25,7 @@
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -142,8 +143,7 @@ void MainWindow::layOut()
     setCentralWidget(centre);
     m_status = new StatusBar(m_workbench, m_display, *m_actions["cancel"]);
     setStatusBar(m_status);
-    connect(hint, &Hint::saidElsewhere, m_status,
-            [this](const QString& sentence) { m_status->showMessage(sentence, 15000); });
+    connect(hint, &Hint::saidElsewhere, m_status, &StatusBar::hint);
 }
 
 void MainWindow::connectFiles()
@@ -406,9 +406,11 @@ void MainWindow::present(bool on)
             m_settings->hide();
         m_display.setPresentedHeight(screen()->size().height()); // which it will have: all is styled once
     }
-    layout()->setEnabled(false); // what folds once the type has grown must not make the window higher before
-    m_display.set(&DisplaySettings::presenting, on);
-    layout()->setEnabled(true);
+    {
+        layout()->setEnabled(false); // what folds once the type has grown must not make the window higher before
+        const auto again = qScopeGuard([this] { layout()->setEnabled(true); });
+        m_display.set(&DisplaySettings::presenting, on);
+    }
     m_columns->fit(width());
     m_actions["pipeline"]->setChecked(!on && m_pipelineShown);
     m_topBar->setVisible(!on); // the room is for the matrices

@@ -112,6 +112,16 @@ void StatusBar::dress()
     showTime();
 }
 
+void StatusBar::hint(const QString& sentence)
+{
+    constexpr int read = 15000; // ms
+    if (sentence.isEmpty() && !m_hint.isEmpty() && currentMessage() == m_hint)
+        clearMessage();
+    else if (!sentence.isEmpty() && currentMessage().isEmpty())
+        showMessage(sentence, read);
+    m_hint = sentence;
+}
+
 void StatusBar::showTime() { m_time->setText(evaluatedText(m_workbench.evaluationTime())); }
 
 QString evaluatedText(double seconds)

@@ -42,12 +42,15 @@ public:
     StatusBar(Workbench& workbench, const Display& display, QAction& cancel, QWidget* parent = nullptr);
 
     void dress();
+    /// Shows a hint for a while, unless something is said already; an empty one takes back the hint alone.
+    void hint(const QString& sentence);
 
 private:
     void showTime();
 
     Workbench& m_workbench;
     const Display& m_display;
+    QString m_hint;
     QProgressBar* m_progress;
     QLabel* m_time;
 };

@@ -106,6 +106,22 @@ TEST_F(MainWindowTest, OneLineStandsOverTheViewAtATime)
     EXPECT_EQ(shown(), "hint");
 }
 
+TEST_F(MainWindowTest, AHintInTheStatusBarTakesNoMessageAway)
+{
+    QStatusBar& bar = *m_window->statusBar();
+    m_window->resize(1440, 900);
+    bar.showMessage("something was done");
+    m_window->resize(1280, 720);
+    EXPECT_EQ(bar.currentMessage(), "something was done");
+    m_window->resize(1440, 900);
+    EXPECT_EQ(bar.currentMessage(), "something was done");
+    bar.clearMessage();
+    m_window->resize(1280, 720);
+    EXPECT_FALSE(bar.currentMessage().isEmpty()) << "the hint";
+    m_window->resize(1440, 900);
+    EXPECT_TRUE(bar.currentMessage().isEmpty());
+}
+
 TEST_F(MainWindowTest, ASnapshotIsComeBackToByOneEdit)
 {
     auto* back = m_window->findChild<QAbstractButton*>("changeAct");
