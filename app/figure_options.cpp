@@ -107,7 +107,8 @@ void readWith(const Arguments& arguments, FigureStyle& style)
     if (style.print.width == 0 && style.print.height == 0 && !arguments.has("--style"))
         throw arguments.wrong(
             HEEDMAP_PHRASE("--with is of a figure with a width, which has no title unasked; expected --width with it"));
-    for (const std::string& name : choicesValue(arguments, "--with", {"title", "symbol", "shape", "step", "mean"}, {})) {
+    for (const std::string& name :
+         choicesValue(arguments, "--with", {"title", "symbol", "shape", "step", "mean"}, {})) {
         if (name == "mean") {
             style.mean = true;
             continue;

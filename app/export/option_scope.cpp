@@ -156,8 +156,8 @@ void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
     constexpr FigureKinds ofNoWords{Heads, Sheet, Step, Cell};
     constexpr FigureKinds ofNoRange{Panels, Heads, Sheet, Step, Cell};
     const auto refuse = [&](const char* option, const std::string& part) {
-        return arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without"),
-                               option + (" " + part), subjectOf(kind));
+        return arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without"), option + (" " + part),
+                               subjectOf(kind));
     };
     const auto named = [&](const char* option, std::string_view part) {
         return arguments.has(option)

@@ -441,8 +441,8 @@ TEST(PaperPanels, MayBeViews)
 /// The lightest grey, 0 to 255, in the middle of the first page of a PDF as poppler draws it.
 int lightest(const Folder& folder, const std::string& pdf, int dotsPerInch)
 {
-    const std::string call = "pdftoppm -gray -singlefile -r " + std::to_string(dotsPerInch) + " "
-        + folder.file(pdf) + " " + folder.file("page");
+    const std::string call = "pdftoppm -gray -singlefile -r " + std::to_string(dotsPerInch) + " " + folder.file(pdf)
+        + " " + folder.file("page");
     if (std::system(call.c_str()) != 0)
         return -1;
     const std::string pgm = contents(folder.file("page.pgm"));

@@ -24,8 +24,9 @@ TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
 TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
 {
     const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
-    for (const char* model : {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "apertus_whole", "codegen", "dbrx", "phimoe", "olmoe",
-                              "dots1", "hunyuan_moe", "granite_moe", "ernie_moe"})
+    for (const char* model :
+         {"arcee", "nemotron", "hunyuan", "hunyuan_alpha", "cohere_normed", "apertus", "apertus_whole", "codegen",
+          "dbrx", "phimoe", "olmoe", "dots1", "hunyuan_moe", "granite_moe", "ernie_moe"})
         expectAsPyTorch(model, ids);
 }
 

@@ -34,7 +34,8 @@ TEST(StageFrame, WrapsItsChoicesBesideTheNameOfTheStep)
     shown.selection.setNode(scores);
     const auto linesAt = [&](double width) {
         const StageFrame frame = stageFrame(shown.context(), scores, {width, 700});
-        const QRectF title(frame.heading.titleAt - QPointF(0, 20), QSizeF(textWidth(frame.heading.title, 20, true), 28));
+        const QRectF title(frame.heading.titleAt - QPointF(0, 20),
+                           QSizeF(textWidth(frame.heading.title, 20, true), 28));
         std::set<double> lines;
         for (const StageFrame::Choice& choice : frame.choices) {
             lines.insert(choice.rect.top());
