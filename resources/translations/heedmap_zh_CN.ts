@@ -599,7 +599,7 @@
     </message>
     <message>
         <source>%1 is what it would be without the mask.</source>
-        <translation>%1 是没有掩码时的值。</translation>
+        <translation>%1 是没有掩码时的数。</translation>
     </message>
     <message>
         <source>The mask sets scores to −∞ before the softmax, and e to −∞ is 0.</source>
@@ -611,7 +611,7 @@
     </message>
     <message>
         <source>LayerNorm divides the squares by d, all of them.</source>
-        <translation>LayerNorm 把平方和除以 d，也就是数的全部个数。</translation>
+        <translation>LayerNorm 求方差时，把偏差的平方和除以 d，也就是除以全部数的个数。</translation>
     </message>
     <message>
         <source>%1 leaves out ε.</source>
@@ -659,11 +659,11 @@
     </message>
     <message>
         <source>%1 follows from scores without 1/√d_k.</source>
-        <translation>%1 是由没有除以 √d_k 的得分算出的。</translation>
+        <translation>%1 来自没有除以 √d_k 的得分。</translation>
     </message>
     <message>
         <source>%1 follows from K·Qᵀ.</source>
-        <translation>%1 是由 K·Qᵀ 得出的。</translation>
+        <translation>%1 来自 K·Qᵀ。</translation>
     </message>
     <message>
         <source>%1 is the score times 1/d_k.</source>
@@ -788,7 +788,7 @@
     </message>
     <message>
         <source>The sheet has %1 pages, which only PDF holds in one file; on wider paper it has fewer.</source>
-        <translation>全图有 %1 页，只有 PDF 能放进一个文件；纸张更宽时页数更少。</translation>
+        <translation>全图有 %1 页，只有 PDF 能把这些页放进一个文件；纸张更宽时页数更少。</translation>
     </message>
     <message>
         <source>HTML page</source>
@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
-        <translation>视图里的选择，命令只能带上：矩阵、头及其平均、行、列、连线的最小权重、各头的色阶。</translation>
+        <translation>视图里选定的内容中，命令只能带上这几样：矩阵、头及其平均、行、列、连线的最小权重、各头的色阶。</translation>
     </message>
     <message>
         <source>The core for browsers could not be compiled: %1</source>
@@ -858,7 +858,7 @@
     </message>
     <message>
         <source>%1: the system says: %2</source>
-        <translation>%1：系统提示：%2</translation>
+        <translation>%1 出错；系统提示：%2</translation>
     </message>
     <message>
         <source>This could not be done; the system says: %1</source>
@@ -1091,7 +1091,7 @@
     </message>
     <message>
         <source>why scores are divided by the root of their width</source>
-        <translation>得分为什么要除以宽度的平方根</translation>
+        <translation>得分为什么要除以 d_k 的平方根</translation>
     </message>
     <message>
         <source>how a mask hides what is still to come</source>
@@ -1121,7 +1121,7 @@
     <name>Heads</name>
     <message>
         <source>One has %1 weights, the other %2, so they cannot be subtracted.</source>
-        <translation>一个有 %1 个权重，另一个有 %2 个：无法相减。</translation>
+        <translation>一个有 %1 个权重，另一个有 %2 个，因此无法相减。</translation>
     </message>
     <message>
         <source>difference</source>
@@ -1153,7 +1153,7 @@
     </message>
     <message>
         <source>Their rows and columns differ, so they cannot be subtracted.</source>
-        <translation>两者的行和列并不相同：无法相减。</translation>
+        <translation>两者的行和列并不相同，因此无法相减。</translation>
     </message>
     <message>
         <source>all matrices</source>
@@ -1219,7 +1219,7 @@
     <name>KnownWords</name>
     <message>
         <source>“%1” is not in the table of words: its row is zeros</source>
-        <translation>词义表里没有“%1”：它这一行全是 0</translation>
+        <translation>词义表里没有“%1”，它那一行全是 0</translation>
     </message>
     <message>
         <source>“%1” has the numbers of “%2”</source>
@@ -1238,7 +1238,7 @@
     </message>
     <message>
         <source>until the loss is %1</source>
-        <translation>到损失为 %1 为止</translation>
+        <translation>直到损失降到 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -1420,7 +1420,7 @@
     </message>
     <message>
         <source>“%1” is not among its words. Take</source>
-        <translation>“%1”不在它的词表里。可换成</translation>
+        <translation>词表里没有“%1”。可换成</translation>
     </message>
     <message>
         <source>Take “%1” in place of “%2”</source>
@@ -1616,7 +1616,7 @@
     </message>
     <message>
         <source>Gradient of %1: how it grows with each number</source>
-        <translation>%1 的梯度：每个数增大时，它随之增大多少</translation>
+        <translation>梯度：每个数增大时，%1 随之增大多少</translation>
     </message>
     <message>
         <source>Picture as SVG</source>
@@ -1838,19 +1838,19 @@
     <name>MaskMenu</name>
     <message>
         <source>Hide all of row “%1”</source>
-        <translation>屏蔽整行“%1”</translation>
+        <translation>屏蔽“%1”整行</translation>
     </message>
     <message>
         <source>Hide all of column “%1”</source>
-        <translation>屏蔽整列“%1”</translation>
+        <translation>屏蔽“%1”整列</translation>
     </message>
     <message>
         <source>Keep all of row “%1”</source>
-        <translation>保留整行“%1”</translation>
+        <translation>保留“%1”整行</translation>
     </message>
     <message>
         <source>Keep all of column “%1”</source>
-        <translation>保留整列“%1”</translation>
+        <translation>保留“%1”整列</translation>
     </message>
     <message>
         <source>Causal: no key after the query</source>
@@ -2028,7 +2028,7 @@
     </message>
     <message>
         <source>The picture is %1; choose one closer to the shape of %2.</source>
-        <translation>图像是 %1；请选择形状更接近 %2 的图像。</translation>
+        <translation>图像的大小为 %1；请选择形状更接近 %2 的图像。</translation>
     </message>
     <message>
         <source>it is neither a PNG nor a JPEG file</source>
@@ -2371,7 +2371,7 @@
     </message>
     <message>
         <source>colours run up to the largest weight, not to 1</source>
-        <translation>色阶到最大权重为止，不到 1</translation>
+        <translation>色阶的上限是最大的权重，不是 1</translation>
     </message>
     <message>
         <source>Mint</source>
@@ -2415,7 +2415,7 @@
     </message>
     <message>
         <source>one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width or smaller --text shows them</source>
-        <translation>每 %1 个标签只显示一个：按此字号，全部 %2 个需要 %3 mm 的单元格；加大 --width 或减小 --text 即可显示</translation>
+        <translation>每 %1 个标签只显示一个：按此字号，要显示全部 %2 个，单元格须有 %3 mm；加大 --width 或减小 --text 即可显示</translation>
     </message>
     <message>
         <source>%1 labels are cut; --whole-labels or smaller --text shows them whole</source>
@@ -2423,7 +2423,7 @@
     </message>
     <message>
         <source>labels are smaller than --text: %1 pt</source>
-        <translation>标签小于 --text：%1 pt</translation>
+        <translation>标签的字号小于 --text：%1 pt</translation>
     </message>
     <message>
         <source>cells have no labels: they have no room; fewer heads, --width or smaller --text shows them</source>
@@ -2593,7 +2593,7 @@
     <name>Presenter</name>
     <message>
         <source>on time</source>
-        <translation>正好</translation>
+        <translation>准时</translation>
     </message>
     <message>
         <source>of %1 minutes</source>
@@ -2751,7 +2751,7 @@
     </message>
     <message>
         <source>From the query, to the key</source>
-        <translation>“从查询出发”“指向键”</translation>
+        <translation>切换“从查询出发”和“指向键”</translation>
     </message>
     <message>
         <source>Picture</source>
@@ -2864,7 +2864,7 @@
     </message>
     <message>
         <source>Is to become, row by row</source>
-        <translation>要变成（逐行）</translation>
+        <translation>目标数值（逐行填写）</translation>
     </message>
     <message>
         <source>Take its current numbers</source>
@@ -2900,7 +2900,7 @@
     </message>
     <message>
         <source>What goes up or down (loss, or a cell such as Z[0,1])</source>
-        <translation>升降的量（loss，或单元格如 Z[0,1]）</translation>
+        <translation>升降的量（loss，或 Z[0,1] 这样的单元格）</translation>
     </message>
     <message>
         <source>Fill in numbers</source>
@@ -3132,11 +3132,11 @@
     </message>
     <message>
         <source>heads × d_k</source>
-        <translation>头 × d_k</translation>
+        <translation>头数 × d_k</translation>
     </message>
     <message>
         <source>heads × d_v</source>
-        <translation>头 × d_v</translation>
+        <translation>头数 × d_v</translation>
     </message>
     <message>
         <source>distance from query to key</source>
@@ -3204,7 +3204,7 @@
     </message>
     <message>
         <source>Each token packs what it has to say: its row times W_V is its value. Values are what attention blends, while queries and keys only decide the amounts.</source>
-        <translation>每个词元打包自己要说的内容：它的行乘以 W_V 就是它的值。注意力混合的是值，查询和键只决定用量。</translation>
+        <translation>每个词元备好自己要说的内容：它的行乘以 W_V 就是它的值。注意力混合的是值，查询和键只决定用量。</translation>
     </message>
     <message>
         <source>The columns of Q are dealt out to the heads, one block each. Every head works in its own small space, so each can look for something different.</source>
@@ -3252,7 +3252,7 @@
     </message>
     <message>
         <source>The longer the queries and keys, the larger their products grow, and large scores would make softmax put everything on one key. Dividing by the square root of d_k keeps it able to weigh several.</source>
-        <translation>查询和键越长，它们的乘积就越大，而过大的得分会让 softmax 把权重全压在一个键上。除以 d_k 的平方根，使它仍能在几个键之间权衡。</translation>
+        <translation>查询和键越长，它们的乘积就越大，而过大的得分会让 softmax 把权重全压在一个键上。除以 d_k 的平方根之后，softmax 仍能在几个键之间权衡。</translation>
     </message>
     <message>
         <source>Here the scores stay as they are. Compare this with dividing by the square root of d_k: without it, long queries and keys make softmax put nearly everything on one key.</source>
@@ -3260,7 +3260,7 @@
     </message>
     <message>
         <source>Every score is multiplied by one number. A large number makes softmax pick a single key, a number near zero makes it treat all keys alike.</source>
-        <translation>每个得分都乘以同一个数。这个数很大时，softmax 只挑中一个键；接近零时，它对所有键一视同仁。</translation>
+        <translation>每个得分都乘以同一个数。这个数很大时，softmax 只挑中一个键；这个数接近零时，softmax 对所有键一视同仁。</translation>
     </message>
     <message>
         <source>The further a key is from the query, the more is taken off its score. Every head has a slope of its own, so that steep ones look near and gentle ones look far.</source>
@@ -3308,7 +3308,7 @@
     </message>
     <message>
         <source>These learned weights mix what the heads found. Each row says where one column of one head&apos;s result goes.</source>
-        <translation>这些学到的权重把各个头找到的内容混合起来。每一行说明某个头结果中的一列去往哪里。</translation>
+        <translation>这些学到的权重把各个头找到的内容混合起来。每一行对应一个头的结果中的一列，说明这一列去往哪里。</translation>
     </message>
     <message>
         <source>Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as there were queries, ready for the next layer.</source>
@@ -3332,7 +3332,7 @@
     </message>
     <message>
         <source>Each row is a state of the decoder: what it has in mind just before it writes a word. It asks which words of the source matter now.</source>
-        <translation>每一行是解码器的一个状态：它在写出一个词之前心里所想。它要问：此刻源句中哪些词要紧？</translation>
+        <translation>每一行是解码器的一个状态，即写出一个词之前心里想的内容。这个状态要问：此刻源句中哪些词要紧？</translation>
     </message>
     <message>
         <source>Each row is a state of the encoder: one word of the source, together with its surroundings. These rows are searched, and they are also what is blended in the end.</source>
@@ -3356,7 +3356,7 @@
     </message>
     <message>
         <source>Each decoder state is turned into the encoder&apos;s terms, so that the two can be multiplied. Here the learned weights decide what counts as similar.</source>
-        <translation>每个解码器状态先换成编码器的说法，两者才好相乘。怎样才算相似，由这里学到的权重决定。</translation>
+        <translation>每个解码器状态先变换到编码器状态的空间，两者才好相乘。怎样才算相似，由这里学到的权重决定。</translation>
     </message>
     <message>
         <source>Each decoder state, seen in the space where the two sides are compared. A row of this will be added to every row of the other side.</source>
@@ -3608,7 +3608,7 @@
     </message>
     <message>
         <source>The features of each query, one slice each. So each query can meet the totals up to its own place.</source>
-        <translation>每个查询的特征，各占一个切片。这样每个查询只与到它自己位置为止的累计相乘。</translation>
+        <translation>每个查询的特征，各占一个切片。这样每个查询只与到它自己位置为止的累计和相乘。</translation>
     </message>
     <message>
         <source>Each key&apos;s features times its value: what this one token adds to the summary. Nothing here depends on a query.</source>
@@ -3624,7 +3624,7 @@
     </message>
     <message>
         <source>Each query&apos;s features times the sums of the keys&apos; features, feature by feature. Their total is what the weights of that query come to.</source>
-        <translation>每个查询的特征逐个乘以键特征的累计。加起来就是这个查询全部权重之和。</translation>
+        <translation>每个查询的特征逐个乘以键特征的累计和。全部加起来，就是这个查询的权重之和。</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -3664,7 +3664,7 @@
     </message>
     <message>
         <source>The largest score of each row in the tiles so far. Where this tile brings a larger one, all that was summed before has to be rescaled.</source>
-        <translation>到这一块为止，每行最大的得分。若这一块带来更大的，先前累加的一切都要重新缩放。</translation>
+        <translation>到这一块为止，每行最大的得分。若这一块里有更大的得分，先前累加的一切都要重新缩放。</translation>
     </message>
     <message>
         <source>No maximum is subtracted here, which is the same as subtracting zero. Make the scores large, and the exponentials overflow.</source>
@@ -3688,7 +3688,7 @@
     </message>
     <message>
         <source>The result so far: what was there is rescaled, and this tile&apos;s part is added. Divide it by the running sum, and you have exact attention over the keys seen up to here.</source>
-        <translation>到目前为止的结果：先前的重新缩放，再加上这一块的部分。除以累计的和，就是对目前看过的键的精确注意力。</translation>
+        <translation>到目前为止的结果：先把先前的结果重新缩放，再加上这一块的部分。除以累计和，就是对目前看过的键的精确注意力。</translation>
     </message>
     <message>
         <source>After the last tile of a row of tiles, the sums are divided once. Nothing was approximated: only the order of the additions is another.</source>
@@ -3712,15 +3712,15 @@
     </message>
     <message>
         <source>Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of tiles the queries are read once, the keys and values all over again.</source>
-        <translation>在又大又慢的存储与又小又快的存储之间搬运的数：先是读，后是写。同一行的块，查询只读一次；每换一行，键和值都要从头再读。</translation>
+        <translation>在又大又慢的存储与又小又快的存储之间搬运多少个数：先是读，后是写。同一行的块，查询只读一次；每换一行，键和值都要从头再读。</translation>
     </message>
     <message>
         <source>What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the weights and reads those again, each as large as the whole matrix.</source>
-        <translation>普通做法搬运的数：先是读，后是写。它写下得分，为 softmax 读回，写下权重，又再读回，每次都有整个矩阵那么大。</translation>
+        <translation>普通做法搬运多少个数：先是读，后是写。它写下得分，为 softmax 读回，写下权重，又再读回，每次都有整个矩阵那么大。</translation>
     </message>
     <message>
         <source>numbers read, numbers written</source>
-        <translation>读取的数，写入的数</translation>
+        <translation>所读数的个数，所写数的个数</translation>
     </message>
     <message>
         <source>Words</source>
@@ -3784,15 +3784,15 @@
     </message>
     <message>
         <source>The hyperbolic tangent bends every number into the range from -1 to 1. What remains is what the question is put to.</source>
-        <translation>双曲正切把每个数都压到 −1 与 1 之间。得到的结果再与提问相乘。</translation>
+        <translation>双曲正切把每个数都压到 −1 与 1 之间。得到的结果再与提问向量相乘。</translation>
     </message>
     <message>
         <source>Each row times the question is one score. A large score means that this one matters.</source>
-        <translation>每一行乘以提问，得到一个得分。得分大，说明这一个重要。</translation>
+        <translation>每一行乘以提问向量，得到一个得分。得分大，说明这一个重要。</translation>
     </message>
     <message>
         <source>The same scores, a row for each sentence. Where a sentence is shorter than the longest, minus infinity stands, which softmax turns into 0.</source>
-        <translation>同样的得分，每个句子一行。句子比最长的短，空出的位置填负无穷，softmax 会把它变成 0。</translation>
+        <translation>同样的得分，每个句子一行。比最长句短的句子，空出的位置填负无穷，softmax 会把它变成 0。</translation>
     </message>
     <message>
         <source>Softmax within each sentence: the weights of its words add up to 1. Words of other sentences do not compete with them.</source>
@@ -3800,7 +3800,7 @@
     </message>
     <message>
         <source>The rows of H, one slice for each sentence. Where a sentence is shorter than the longest, zeros stand, which no weight touches.</source>
-        <translation>H 的各行，每个句子一个切片。句子比最长的短，空出的位置填零，没有权重会碰到它们。</translation>
+        <translation>H 的各行，每个句子一个切片。比最长句短的句子，空出的位置填零，没有权重会碰到这些零。</translation>
     </message>
     <message>
         <source>The same weights, one slice for each sentence. So each sentence blends its own words.</source>
@@ -3824,7 +3824,7 @@
     </message>
     <message>
         <source>The weights of the sentences, stood upright. Each will multiply the weights of its own words.</source>
-        <translation>句子的权重，竖起来放。每个都要去乘自己那些词的权重。</translation>
+        <translation>句子的权重，竖起来放。每个句子的权重都要去乘句中各词的权重。</translation>
     </message>
     <message>
         <source>How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels make one attention.</source>
@@ -3868,7 +3868,7 @@
     </message>
     <message>
         <source>Each column is a direction drawn at random. It and its opposite are two buckets, for whatever points their way.</source>
-        <translation>每列是随机抽取的一个方向。它和它的反方向是两个桶，收下指向它们的一切。</translation>
+        <translation>每列是随机抽取的一个方向。这个方向和它的反方向是两个桶，收下朝向它们的行。</translation>
     </message>
     <message>
         <source>How long each row is, squared. Its root is what the row is divided by.</source>
@@ -3880,7 +3880,7 @@
     </message>
     <message>
         <source>The same rows, all of length 1. A long row would otherwise draw attention whatever its direction.</source>
-        <translation>同样的行，长度都是 1。否则长的行不论朝哪个方向都会引来注意。</translation>
+        <translation>同样的行，长度都是 1。否则，长的行不论朝哪个方向，都会引来很多注意力。</translation>
     </message>
     <message>
         <source>How far each row reaches along each direction. Rows that point the same way reach far along the same ones.</source>
@@ -3908,7 +3908,7 @@
     </message>
     <message>
         <source>A 1 where query and key are in one bucket. A token does not see itself unless there is no other, as its own key would always win.</source>
-        <translation>查询和键在同一个桶里，就是 1。词元不看自己，除非没有别的可看，因为它自己的键总会赢。</translation>
+        <translation>查询和键在同一个桶里，单元格就是 1。词元不看自己，除非没有别的可看，因为它自己的键总会赢。</translation>
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights that add up to 1. All weight stays within the bucket.</source>
@@ -3952,7 +3952,7 @@
     </message>
     <message>
         <source>How the landmarks attend to each other. What it does twice over, once on either side, has to be undone by its inverse.</source>
-        <translation>地标之间怎样互相关注。它在两侧各起了一次作用，要由它的逆来消去。</translation>
+        <translation>地标之间怎样互相关注。这个矩阵在两侧各起了一次作用，要由它的逆矩阵来消去。</translation>
     </message>
     <message>
         <source>How each landmark of the queries shares its attention among all keys. It has only as many rows as there are landmarks.</source>
@@ -3968,11 +3968,11 @@
     </message>
     <message>
         <source>The largest of the sums. With both of them the first guess can be made small enough.</source>
-        <translation>各个和里最大的。有了两者，初始猜测就能足够小。</translation>
+        <translation>各个和里最大的。有了最大的列和与最大的行和，初始猜测就能足够小。</translation>
     </message>
     <message>
         <source>The largest column sum times the largest row sum. A first guess divided by it is sure to lead to the inverse.</source>
-        <translation>最大的列和乘以最大的行和。初始猜测除以它，就一定会收敛到逆矩阵。</translation>
+        <translation>最大的列和乘以最大的行和。初始猜测除以它，迭代就一定收敛到逆矩阵。</translation>
     </message>
     <message>
         <source>The same matrix with rows and columns exchanged. It points roughly the way its inverse does.</source>
@@ -3980,11 +3980,11 @@
     </message>
     <message>
         <source>The first guess at the inverse. Every round that follows brings it closer.</source>
-        <translation>对逆矩阵的初始猜测。后面每一轮都让它更近一步。</translation>
+        <translation>对逆矩阵的初始猜测。后面每一轮都让这个猜测更近一步。</translation>
     </message>
     <message>
         <source>The matrix times the inverse as guessed so far. Once this is the identity, the guess is right and nothing changes any more.</source>
-        <translation>矩阵乘以目前猜到的逆。一旦它成了单位矩阵，猜测就对了，以后不再变化。</translation>
+        <translation>矩阵乘以目前猜到的逆矩阵。乘积一旦成了单位矩阵，猜测就对了，以后不再变化。</translation>
     </message>
     <message>
         <source>One bracket of the formula 13 I - AZ (15 I - AZ (7 I - AZ)), worked out from the inside. If AZ is the identity, the brackets come to 6, 9 and 4 times the identity.</source>
@@ -4192,7 +4192,7 @@
     </message>
     <message>
         <source>Each row is the learned embedding of one word of the vocabulary. Wherever that word occurs, this is the row that stands for it.</source>
-        <translation>每一行是词表中一个词学到的嵌入。这个词无论出现在哪里，都由这一行代表。</translation>
+        <translation>每一行是词表中一个词的嵌入，是学到的。这个词无论出现在哪里，都由这一行代表。</translation>
     </message>
     <message>
         <source>Each number says which row of the embedding a token is. Counting begins at 0.</source>
@@ -4304,11 +4304,11 @@
     </message>
     <message>
         <source>numbers read</source>
-        <translation>读取的数</translation>
+        <translation>所读数的个数</translation>
     </message>
     <message>
         <source>numbers written</source>
-        <translation>写入的数</translation>
+        <translation>所写数的个数</translation>
     </message>
     <message>
         <source>%1; without a tokenizer, the tokens&apos; numbers are read, such as %2</source>
@@ -4344,7 +4344,7 @@
     </message>
     <message>
         <source>Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores can no longer grow with the length of the rows: what counts is which way they point.</source>
-        <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
+        <translation>每个头的每一行先除以其均方根，再乘以 gamma。行变长，得分不再随之增大：起作用的只是行的方向。</translation>
     </message>
     <message>
         <source>Compress</source>
@@ -4360,7 +4360,7 @@
     </message>
     <message>
         <source>heads × d_r</source>
-        <translation>头 × d_r</translation>
+        <translation>头数 × d_r</translation>
     </message>
     <message>
         <source>These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass through them.</source>
@@ -4552,7 +4552,7 @@
     </message>
     <message>
         <source>it holds two arrays %1</source>
-        <translation>其中有两个数组 %1</translation>
+        <translation>其中有两个数组都叫 %1</translation>
     </message>
     <message>
         <source>it has no array %1; it has %2</source>
@@ -4632,7 +4632,7 @@
     </message>
     <message>
         <source>the tensor %1 has a shape that is more than any memory holds</source>
-        <translation>张量 %1 的形状超出了任何内存的容量</translation>
+        <translation>张量 %1 的形状太大，任何内存都放不下</translation>
     </message>
     <message>
         <source>the tensor %1 needs %2 for its shape and dtype, and its data_offsets give it %3</source>
@@ -4676,7 +4676,7 @@
     </message>
     <message>
         <source>the shape %1 is more than any memory holds</source>
-        <translation>形状 %1 超出了任何内存的容量</translation>
+        <translation>形状 %1 太大，任何内存都放不下</translation>
     </message>
     <message>
         <source>the array holds %1 numbers; at most %2 can be read</source>
@@ -4732,7 +4732,7 @@
     </message>
     <message>
         <source>%1: the %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
-        <translation>%1：%2 没有说明它有多少个头；用 heedmap new 加 --set heads=N（N 整除它的宽度 %3）生成的文档会说明</translation>
+        <translation>%1：%2 没有说明它有多少个头；用 heedmap new 加 --set heads=N 生成的文档会写明头数，其中 N 整除它的宽度 %3</translation>
     </message>
     <message>
         <source>%1: the %2 does not say how many heads it has; expected --set heads=N where N divides %3, its width</source>
@@ -5324,7 +5324,7 @@
     </message>
     <message>
         <source>%1: %2 has %3 for %4</source>
-        <translation>%1：%2 有 %3，对应 %4</translation>
+        <translation>%1：%2 有 %3，应与 %4 一一对应</translation>
     </message>
     <message>
         <source>%1: expected a window of 0 or more, a dilation and a block of 1 or more</source>
@@ -5344,7 +5344,7 @@
     </message>
     <message>
         <source>expected a row vector of %1 as the addend</source>
-        <translation>加上的应为长度为 %1 的行向量</translation>
+        <translation>加数应为长度为 %1 的行向量</translation>
     </message>
     <message>
         <source>expected two matrices of the same width</source>
@@ -5484,7 +5484,7 @@
     </message>
     <message>
         <source>The slow ones (Llama 3)</source>
-        <translation>只缩小转得慢的（Llama 3）</translation>
+        <translation>只缩小转得慢的角（Llama 3）</translation>
     </message>
     <message>
         <source>Sines and cosines, added</source>
@@ -5560,7 +5560,7 @@
     </message>
     <message>
         <source>%1 numbers, but %2 is %3</source>
-        <translation>给出的是 %1 个数，但 %2 为 %3</translation>
+        <translation>给出的数的形状为 %1，而 %2 的形状为 %3</translation>
     </message>
     <message>
         <source>%1: %2×%3 pixels are too many; a smaller scale would do</source>
@@ -5592,7 +5592,7 @@
     </message>
     <message>
         <source>%1: %2 is %3; only a stack has slices</source>
-        <translation>%1：%2 为 %3；只有堆叠才有切片</translation>
+        <translation>%1：%2 的形状是 %3；只有堆叠才有切片</translation>
     </message>
     <message>
         <source>%1: expected at least one slice, got none</source>
@@ -5672,7 +5672,7 @@
     </message>
     <message>
         <source>expected the name of an entry in quotation marks</source>
-        <translation>条目的名称须加引号</translation>
+        <translation>字段名须加引号</translation>
     </message>
     <message>
         <source>the text ends too early; %1 is missing</source>
@@ -5784,7 +5784,7 @@
     </message>
     <message>
         <source>another file is there already</source>
-        <translation>那里已有另一个文件</translation>
+        <translation>目标位置已有另一个文件</translation>
     </message>
     <message>
         <source>the document is read from it</source>
@@ -6672,7 +6672,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The file does not say what kind a norm without a bias is: LayerNorm is taken (for RMSNorm: norm_kind=rms).</source>
-        <translation>文件没有说明不带偏置的归一化是哪一种：这里按 LayerNorm 处理（若是 RMSNorm：norm_kind=rms）。</translation>
+        <translation>文件没有说明不带偏置的归一化是哪一种：这里按 LayerNorm 处理（若是 RMSNorm，设 norm_kind=rms）。</translation>
     </message>
     <message>
         <source>The file does not say what activates the layers: ReLU is taken, as in PyTorch&apos;s own (activation=relu).</source>
@@ -6755,7 +6755,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2, as %3 is %4, got %5</source>
-        <translation>%1：应为 %2（%3 为 %4），实际为 %5</translation>
+        <translation>%1：应有 %2（%3 为 %4），实际有 %5 个</translation>
     </message>
     <message>
         <source>%1: nothing here is counted by words</source>
@@ -6799,7 +6799,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: missing; expected the id that stands in the filled places of %2</source>
-        <translation>%1：缺失；应为 %2 中填充位置的编号</translation>
+        <translation>%1：缺失；应为 %2 的填充位置上所填的编号</translation>
     </message>
     <message>
         <source>%1: %2 stands at %3 already; expected distinct strings</source>
@@ -6855,7 +6855,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 is %3; expected a matrix with a row for each token</source>
-        <translation>%1：%2 为 %3；应为每个词元一行的矩阵</translation>
+        <translation>%1：%2 的形状是 %3；应为每个词元一行的矩阵</translation>
     </message>
     <message>
         <source>%1: expected -1 or a whole number below %2, got %3</source>
@@ -6871,7 +6871,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 is %3; there is no slice %4</source>
-        <translation>%1：%2 为 %3；没有切片 %4</translation>
+        <translation>%1：%2 的形状是 %3；没有切片 %4</translation>
     </message>
     <message>
         <source>%1: the mask hides this cell; expected 0</source>
@@ -6883,7 +6883,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2, as %3 is %4</source>
-        <translation>%1：应为 %2，因为 %3 为 %4</translation>
+        <translation>%1：应为 %2，因为 %3 的形状是 %4</translation>
     </message>
     <message>
         <source>%1: outside of %3, which is %2</source>
@@ -7155,7 +7155,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 says which words are wanted; expected a loss of the kind %3</source>
-        <translation>%1：%2 给出要写的词；应有 %3 类型的损失</translation>
+        <translation>%1：%2 规定目标词；应有种类为 %3 的损失</translation>
     </message>
     <message>
         <source>%1: %2 makes %3, which the document does not have</source>
@@ -7368,7 +7368,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the document has none, so there is nothing to mark</source>
-        <translation>%1：文档中没有，因此没有可批改的内容</translation>
+        <translation>%1：文档中没有练习，因此没有可批改的内容</translation>
     </message>
     <message>
         <source>%1: the document has no such exercise</source>
@@ -7376,7 +7376,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a whole number from 0, or the heading of a step</source>
-        <translation>从 0 起的整数，或某一步的标题</translation>
+        <translation>步骤的下标（从 0 数起）或步骤的标题</translation>
     </message>
     <message>
         <source>an array, a cell and a number, such as [&quot;W_Q&quot;, [0, 1], 2]</source>
@@ -7488,7 +7488,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number here was multiplied with others, and went into sums. Every sum hands back its own push times the number that was met there; all of them are added.</source>
-        <translation>这里的每个数都与别的数相乘，再进入各个和。每个和把它的梯度乘以当时与之相乘的数，传回来，全部相加。</translation>
+        <translation>这里的每个数都与别的数相乘，再加进一些和里。每个和的梯度，乘以当时与这个数相乘的数，再传回来；各份相加。</translation>
     </message>
     <message>
         <source>The step multiplied by a constant. What comes back is multiplied by the same constant.</source>
@@ -7634,7 +7634,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>nothing to ask: expected exercises that can be done on paper, or weights</source>
-        <translation>没有可问的：应有能在纸上做的练习，或权重</translation>
+        <translation>没有可出的题：应有能在纸上做的练习，或权重</translation>
     </message>
     <message>
         <source>Answer:</source>
@@ -7858,7 +7858,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it holds two tensors %1</source>
-        <translation>其中有两个张量 %1</translation>
+        <translation>其中有两个名为 %1 的张量</translation>
     </message>
     <message>
         <source>its numbers lie apart from each other; save it contiguous()</source>
@@ -7894,11 +7894,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected at most %2 between the brackets, as %3 is %4</source>
-        <translation>%1：方括号中最多应有 %2 项，因为 %3 是 %4</translation>
+        <translation>%1：方括号中最多应有 %2 项，因为 %3 的形状是 %4</translation>
     </message>
     <message>
         <source>%1: the document has none</source>
-        <translation>%1：文档中没有</translation>
+        <translation>%1：文档中一幅图也没有</translation>
     </message>
     <message>
         <source>expected a length such as 84mm, in mm, cm, in or pt, got %1</source>
@@ -7950,7 +7950,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it</source>
-        <translation>数组解压后有 %1；最多可以读取 %2；不压缩保存即可读取</translation>
+        <translation>数组解压后有 %1，超过可读取的上限 %2；不压缩保存即可读取</translation>
     </message>
     <message numerus="yes">
         <source>the index has %1 entries, expected fewer than the %2 dimensions of the array</source>
@@ -7977,7 +7977,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How widely each query spreads its weights, in bits: 0 where it looks at one key alone, log₂ m where it looks at all m of them alike. One row for each head.</source>
-        <translation>每个查询的权重分散到多宽，以比特计：只看一个键时为 0，同等地看全部 m 个键时为 log₂ m。每个头一行。</translation>
+        <translation>每个查询的权重有多分散，以比特计：只看一个键时为 0，同等地看全部 m 个键时为 log₂ m。每个头一行。</translation>
     </message>
     <message>
         <source>The weights that follow from the captured queries and keys by the formula, with no mask. They are there to be compared with the captured ones.</source>
@@ -8061,7 +8061,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>of any other model, save its attention and open that: %1</source>
-        <translation>其他模型可以先保存注意力，再打开保存的文件：%1</translation>
+        <translation>若是其他模型，请先保存它的注意力，再打开保存的文件：%1</translation>
     </message>
     <message>
         <source>a weight of 0 adds nothing</source>
@@ -8234,7 +8234,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>it has positions for %1 patches; expected a square number</source>
         <comment>it has positions for %1 patch; expected a square number</comment>
         <translation>
-            <numerusform>它有 %1 个图块的位置；应为平方数</numerusform>
+            <numerusform>它有 %1 个图块的位置；个数应为平方数</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8378,7 +8378,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected at least two masks to choose from, got %1</source>
-        <translation>至少应有两种掩码可选，实际为 %1</translation>
+        <translation>至少应有两种掩码可选，实际有 %1 种</translation>
     </message>
     <message>
         <source>length</source>
@@ -8520,7 +8520,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number divided by the cap. What is small beside it stays small, and only large ones are bent.</source>
-        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会压小。</translation>
+        <translation>每个数除以上限。远小于上限的数仍然很小，下一步只会压缩大的数。</translation>
     </message>
     <message>
         <source>The tanh of each number. Near 0 it is close to the number itself, and however large that is, it stays between −1 and 1.</source>
@@ -8576,7 +8576,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Base where the mask has a window (the same, unless given)</source>
-        <translation>掩码有窗口时的底数（未指定时相同）</translation>
+        <translation>掩码有窗口时的底数（未指定时与没有窗口时相同）</translation>
     </message>
     <message>
         <source>Bias for each bucket of distances</source>
@@ -8596,7 +8596,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected at least %2 buckets, got %3</source>
-        <translation>%1：至少应有 %2 个桶，实际为 %3</translation>
+        <translation>%1：至少应有 %2 个桶，实际有 %3 个</translation>
     </message>
     <message>
         <source>normalizer: precompiled_charsmap cannot be read</source>
@@ -8700,7 +8700,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The direction, column by column times gamma of the norm. It stretches what passes.</source>
-        <translation>这个方向逐列乘以归一化的 gamma。它会拉伸经过的内容。</translation>
+        <translation>这个方向逐列乘以归一化的 gamma。gamma 会拉伸经过的各列。</translation>
     </message>
     <message>
         <source>The mean of the direction. The norm takes away what all columns have in common.</source>
@@ -8716,7 +8716,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The direction, column by column times the learned factors of this part. They stretch what passes.</source>
-        <translation>这个方向逐列乘以这一部分学到的系数。它们会拉伸经过的内容。</translation>
+        <translation>这个方向逐列乘以这一部分学到的系数。这些系数会拉伸经过的各列。</translation>
     </message>
     <message>
         <source>How much the logit grows where each number that the heads hand on grows by 1. It is the direction, taken back through the output weights.</source>
@@ -8799,11 +8799,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>config.json says that this is a model of the kind %1. It is computed as %2, as was chosen: whatever it does differently is not computed.</source>
-        <translation>config.json 说这是类型为 %1 的模型。这里按选择作为 %2 计算：它与 %2 不同的地方没有计算。</translation>
+        <translation>config.json 说这是类型为 %1 的模型。这里按所选的 %2 计算：这个模型与 %2 不同的地方没有计算。</translation>
     </message>
     <message>
         <source>%1: %2 is %3, which this program does not compute; the weights are called as those of %4: --as %5 computes them so all the same; %6</source>
-        <translation>%1：%2 是 %3，本程序不计算这种模型；权重名称与 %4 的相同：用 --as %5 可以照样按它计算；%6</translation>
+        <translation>%1：%2 是 %3，本程序不计算这种模型；权重名称与 %4 的相同，用 --as %5 可以照样按它计算；%6</translation>
     </message>
     <message>
         <source>%1 has several towers; choose one with --as %2 or --as %3</source>
@@ -8835,7 +8835,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>another figure is called %1 already; names that differ by case alone are the same file</source>
-        <translation>已有另一幅图名为 %1；只有大小写不同的名称是同一个文件</translation>
+        <translation>已有另一幅图名为 %1；仅大小写不同的名称指的是同一个文件</translation>
     </message>
     <message>
         <source>%1 is not the name of a file; expected one without a folder, an extension and any of / \ : * ? &lt; &gt; |</source>
@@ -8907,7 +8907,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 is the largest of the row</source>
-        <translation>%1 是这一行中最大的</translation>
+        <translation>%1 是这一行中最大的数</translation>
     </message>
     <message>
         <source>%1 is too large: the largest number of %2 is %3</source>
@@ -9067,11 +9067,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Those of a head</source>
-        <translation>一个头的</translation>
+        <translation>一个头的数</translation>
     </message>
     <message>
         <source>Those of all heads</source>
-        <translation>所有头的</translation>
+        <translation>所有头的数</translation>
     </message>
     <message>
         <source>What each part made, before adding</source>
@@ -9087,11 +9087,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much of each patch has reached the patches of the last layer, on average over them. Laid out as the picture is, bright places are what the rows rest on.</source>
-        <translation>每个图块有多少到达了最后一层的各个图块，取平均。按图像的样子排开，亮处就是各行的依据。</translation>
+        <translation>每个图块平均有多少到达了最后一层的各个图块。按图像的样子排开，亮处就是各行的依据。</translation>
     </message>
     <message>
         <source>these are weights of %1, which this program does not compute: %2; %3</source>
-        <translation>这是 %1 的权重，本程序不计算它：%2；%3</translation>
+        <translation>这是 %1 的权重，本程序不计算这种模型：%2；%3</translation>
     </message>
     <message>
         <source>there is no family %1 to choose; expected one of %2</source>
@@ -9284,11 +9284,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 is not among the words that it knows: %2</source>
-        <translation>%1 不在它认识的词里：%2</translation>
+        <translation>%1 不在模型认识的词里：%2</translation>
     </message>
     <message>
         <source>%1 is not among the %2 words that it knows, such as %3</source>
-        <translation>%1 不在它认识的 %2 个词里，例如 %3</translation>
+        <translation>%1 不在模型认识的 %2 个词里，例如 %3</translation>
     </message>
     <message numerus="yes">
         <source>the sentence has %1 words, but %2 positions were learned; shorten it</source>
@@ -9394,7 +9394,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>it is an object of %1 entries; expected the numbers of one, as [[1, 2], [3, 4]]</source>
-        <translation>这是一个有 %1 个条目的对象；应给出其中一个条目的数，如 [[1, 2], [3, 4]]</translation>
+        <translation>这是一个有 %1 个字段的对象；应给出其中一个字段的数，如 [[1, 2], [3, 4]]</translation>
     </message>
     <message>
         <source>the cell spans several rows</source>
@@ -9486,7 +9486,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: a window with two ends has no gaps; expected a dilation of 1, got %2</source>
-        <translation>%1：分前后给出的窗口没有间隔；空洞率应为 1，实际为 %2</translation>
+        <translation>%1：按 [前, 后] 给出的窗口没有间隔；空洞率应为 1，实际为 %2</translation>
     </message>
     <message>
         <source>%1: an offset moves a causal mask; expected &quot;causal&quot;: true beside it</source>
@@ -9514,7 +9514,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What is added to each score: the number of the mask drawn by hand where every other rule keeps the cell. Minus infinity hides a key altogether.</source>
-        <translation>加到每个得分上的数：其他规则都保留单元格的地方，是手绘掩码中的数。负无穷把键完全屏蔽。</translation>
+        <translation>加到每个得分上的数：其他规则都保留的单元格，加手绘掩码中的数。负无穷把键完全屏蔽。</translation>
     </message>
     <message>
         <source>Every hidden weight is replaced by zero, after softmax has shared them out. So a row no longer adds up to 1: what the hidden keys had is missing.</source>
@@ -9558,7 +9558,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What is added to a score moves it by as much, so its push is the push of that score. Where another rule hides the cell, nothing comes back.</source>
-        <translation>加到得分上多少，得分就变多少，所以它的梯度就是该得分的梯度。其他规则屏蔽的单元格没有梯度传回。</translation>
+        <translation>得分加上多少就变多少，所以加上的数与该得分的梯度相同。其他规则屏蔽的单元格没有梯度传回。</translation>
     </message>
     <message>
         <source>masked: key %1 comes after key %2, the last that query %3 may see</source>
@@ -9702,7 +9702,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What the mask should hide is seen, and the rest is hidden.</source>
-        <translation>该屏蔽的看得到，其余的却屏蔽了。</translation>
+        <translation>该屏蔽的看得到，其余的却被屏蔽了。</translation>
     </message>
     <message>
         <source>`masked_fill(mask, …)` where `masked_fill(~mask, …)` was meant: True keeps in scaled_dot_product_attention, and hides in nn.MultiheadAttention</source>
@@ -9758,7 +9758,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>mask on padding queries</source>
-        <translation>填充屏蔽了查询</translation>
+        <translation>填充掩码屏蔽了查询</translation>
     </message>
     <message>
         <source>The padding hides queries, where it should hide keys.</source>
@@ -9894,7 +9894,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Pairs of neighbouring columns are turned, where column i and i + d_k/2 make a pair, or the other way round.</source>
-        <translation>转动的是相邻两列，本该是列 i 和列 i + d_k/2 成对；或者正好相反。</translation>
+        <translation>旋转的是相邻两列，本该是列 i 和列 i + d_k/2 成对；或者正好相反。</translation>
     </message>
     <message>
         <source>`rotate_half` with weights for interleaved pairs: GPT-J and Meta&apos;s Llama interleave, transformers has halves</source>
@@ -9906,7 +9906,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Rows are turned as if they stood at other places.</source>
-        <translation>各行按别的位置转动了。</translation>
+        <translation>各行按别的位置旋转了。</translation>
     </message>
     <message>
         <source>RoPE before `transpose(1, 2)`, so that heads are counted in place of tokens, or a cache whose length is not added</source>
@@ -10176,7 +10176,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>pairs of columns</source>
-        <translation>成对的列</translation>
+        <translation>列对</translation>
     </message>
     <message>
         <source>%1: %2 slices for %3 heads; expected one each</source>
@@ -10284,7 +10284,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights, with the head&apos;s sink in their sum. What the sink takes goes to no key, so a row adds up to less than 1.</source>
-        <translation>softmax 把每行得分变成正的权重，和里还有该头的汇。汇取走的部分不给任何键，所以一行的和小于 1。</translation>
+        <translation>softmax 把每行得分变成正的权重，分母的和里还有该头的汇（sink）。汇取走的部分不给任何键，所以一行的和小于 1。</translation>
     </message>
     <message>
         <source>As softmax, but 1 is added to the sum that each row is divided by. Where all scores are low, the weights stay near 0: a query may say that none of the keys is for it.</source>
@@ -10304,7 +10304,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number is learned and is a score that no key has: it takes part of every row&apos;s sum. The higher it is, the less the head gives to the keys.</source>
-        <translation>每个数是学到的，是不属于任何键的得分：它加入每行的和。它越大，该头给键的就越少。</translation>
+        <translation>每个数都是学到的，当作一个不属于任何键的得分，在每行的和里占一份。它越大，该头给键的就越少。</translation>
     </message>
     <message>
         <source>How scores become weights</source>
@@ -10332,11 +10332,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A larger sink takes from every weight of each row. So its push is what the sink has of a row, times the pushes of that row, with the other sign.</source>
-        <translation>汇越大，从每行的每个权重取走的越多。所以它的梯度是汇在一行中所占的部分乘以该行的梯度，符号相反。</translation>
+        <translation>汇越大，从每行的每个权重取走的越多。在每一行，汇所占的部分乘以该行的加权梯度之和，变号，就是汇在这一行的梯度。</translation>
     </message>
     <message>
         <source>Among the keys that have a weight, what one gains the others lose alike. So its push is its own less their mean; a key without a weight gets none.</source>
-        <translation>在有权重的键之间，一个增加的，其他的同样减少。所以它的梯度是自己的减去它们的平均；没有权重的键没有梯度。</translation>
+        <translation>在有权重的键之间，一个键增加的，由其他键平摊减少。所以得分的梯度等于自己收到的梯度减去这些键的平均梯度；没有权重的键没有梯度。</translation>
     </message>
     <message>
         <source>no score of the row is a number above −∞</source>
@@ -10360,7 +10360,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 holds 0 and 1; for other numbers choose a mask that is added to the scores</source>
-        <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
+        <translation>%1 只含 0 和 1；要用其他的数，请改选加到得分上的掩码</translation>
     </message>
     <message>
         <source>%1 and %2 both hold %3; expected one of them</source>
@@ -10376,7 +10376,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2 numbers, as many as %3 gives, got %4</source>
-        <translation>%1：应有 %2 个数，与 %3 一致，实际为 %4 个</translation>
+        <translation>%1：应有 %2 个数，与 %3 一致，实际有 %4 个</translation>
     </message>
     <message>
         <source>heads=%1: expected %2, as many as the file lists</source>
@@ -10428,7 +10428,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The scores are divided by the root of a head&apos;s width, √d_k. Where the code divides by that of the model&apos;s width, as the first version in the video does, scale = 1/√d says so.</source>
-        <translation>得分除以一个头的宽度的平方根 √d_k。如果代码除以模型宽度的平方根（视频的第一版就是这样），用 scale = 1/√d 说明。</translation>
+        <translation>得分除以一个头的宽度的平方根 √d_k。如果代码除以模型宽度的平方根（视频的第一版就是这样），就设 scale = 1/√d。</translation>
     </message>
     <message>
         <source>src.X and tgt.X are the embeddings times √d, as the page has it. The token 0 stands before what the decoder reads, and 1 ends it.</source>
@@ -10440,7 +10440,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The slow ones (YaRN)</source>
-        <translation>只缩小转得慢的（YaRN）</translation>
+        <translation>只缩小转得慢的角（YaRN）</translation>
     </message>
     <message>
         <source>A larger base in longer texts (dynamic)</source>
@@ -10528,7 +10528,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 is %3, which this program does not compute; the weights are called as those of %4, but %5 is in none of them; %6</source>
-        <translation>%1：%2 是 %3，本程序不计算；权重的名称与 %4 相同，但 %4 没有 %5；%6</translation>
+        <translation>%1：%2 是 %3，本程序不计算这种模型；权重的名称与 %4 相同，但 %4 没有 %5；%6</translation>
     </message>
     <message>
         <source>its weights are packed by a quantization (%1), whose numbers are not the model&apos;s; expected the weights that were packed; %2</source>
@@ -10566,7 +10566,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row by itself</source>
-        <translation>每一行各自</translation>
+        <translation>每一行（分别预测）</translation>
     </message>
     <message>
         <source>The first row</source>
@@ -10594,7 +10594,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Only this row is asked for the answer. It has attended to the others on its way.</source>
-        <translation>答案只由这一行得出。这一行在途中已经注意过其他行。</translation>
+        <translation>答案只由这一行得出。在前面各层中，它已经注意过其他行。</translation>
     </message>
     <message>
         <source>%1: needs a prediction of every row; leave it out, or set %2</source>
@@ -10606,7 +10606,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The class token beside the mean of the patches</source>
-        <translation>分类词元，旁边接图块的平均</translation>
+        <translation>分类词元，后接图块的平均</translation>
     </message>
     <message>
         <source>The rows of the patches after the last layer. The row of the class token is left out.</source>
@@ -10814,7 +10814,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each query&apos;s features times the summary of keys and values. Nothing divides it, so its size tells how much was found.</source>
-        <translation>每个查询的特征乘键与值的汇总。后面不再除，所以大小说明找到了多少。</translation>
+        <translation>每个查询的特征乘键与值的汇总。后面不再除以任何数，所以大小说明找到了多少。</translation>
     </message>
     <message>
         <source>elu(x) + 1</source>
@@ -10966,7 +10966,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each token writes under its key: its value less what already stood there, times beta. Where the state had it right already, nothing is written.</source>
-        <translation>每个词元在自己的键下写入的内容：它的值减去那里已有的内容，再乘 β。状态里已经对了，就什么都不写。</translation>
+        <translation>每个词元在自己的键下写入的内容：它的值减去那里已有的内容，再乘 β。状态里存的已经正确，就什么都不写。</translation>
     </message>
     <message>
         <source>What the state holds under each token&apos;s key just before the token writes. The delta rule takes this back, the plain sum would leave it there.</source>
@@ -11010,7 +11010,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each query finds in the state, as it is. Nothing divides it, so its size tells how much was found.</source>
-        <translation>每个查询在状态里找到的内容，原样给出。后面不再除，所以大小说明找到了多少。</translation>
+        <translation>每个查询在状态里找到的内容，原样给出。后面不再除以任何数，所以大小说明找到了多少。</translation>
     </message>
     <message>
         <source>The same, as far as each token is left at the place of each query. Tokens that come later have 0.</source>
@@ -11146,7 +11146,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The weights that follow from the captured queries and keys by the formula, masked as the settings say. They are there to be compared with the captured ones.</source>
-        <translation>由捕获的查询和键按公式得出的权重，掩码按设置。列在这里，是为了与捕获的权重比较。</translation>
+        <translation>按公式由捕获的查询和键得出的权重，掩码以设置为准。列在这里，是为了与捕获的权重比较。</translation>
     </message>
     <message>
         <source>Sums of the rows</source>
@@ -11190,11 +11190,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The natural logarithm of the sum of the exponentials of each row of scores. With it each weight follows from its own score alone.</source>
-        <translation>每行各项 e 的得分次方之和的自然对数。有了它，每个权重只由自己的得分得出。</translation>
+        <translation>每行各项 e 的得分次方之和的自然对数。有了它，只凭一个权重自己的得分就能算出这个权重。</translation>
     </message>
     <message>
         <source>The largest weight of each block of queries and keys: what a long text attends to, at one look. Each of its cells stands for many, none of which is larger.</source>
-        <translation>查询与键的每一块中最大的权重：一眼看出长文本关注什么。每个单元格代表许多个权重，其中没有更大的。</translation>
+        <translation>查询与键的每一块中最大的权重：一眼看出长文本关注什么。每个单元格代表许多个权重，显示其中最大的一个。</translation>
     </message>
     <message>
         <source>How each layer makes scores of its queries and keys</source>
@@ -11202,7 +11202,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>There are fewer heads of these than of queries, so neighbouring heads share one, and it is seen here once for each of them.</source>
-        <translation>它们的头比查询的头少，所以相邻的头共用一个，这里为每个头各显示一次。</translation>
+        <translation>这个矩阵的头比查询的头少，所以相邻的头共用一个，这里为每个头各显示一次。</translation>
     </message>
     <message>
         <source>A score for each head that joins the sum of every row and has no key: what a query may look at instead of looking at a key.</source>
@@ -11210,7 +11210,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No weights were captured: these follow from the captured queries and keys. Each is the exponential of its score less the logarithm of the sum of its row.</source>
-        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重是 e 的某个次方，指数是它的得分减去该行各项 e 的得分次方之和的对数。</translation>
+        <translation>没有捕获权重：这里的权重由捕获的查询和键得出。每个权重是 e 的某个次方，指数是它的得分减去该行各项 e 的得分次方之和的对数。</translation>
     </message>
     <message>
         <source>layers: the mask of %1 is an array, but there is no %2</source>
@@ -11218,7 +11218,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>layers: expected the JSON of a list of objects, one for each layer</source>
-        <translation>layers：应为对象列表的 JSON，每层一个</translation>
+        <translation>layers：应为 JSON 格式的对象列表，每层一项</translation>
     </message>
     <message>
         <source>layers: expected an entry for each layer, %1, got %2</source>
@@ -11246,7 +11246,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the largest of the tile: query %1, key %2</source>
-        <translation>此块中最大的：查询 %1，键 %2</translation>
+        <translation>此块中最大的数：查询 %1，键 %2</translation>
     </message>
     <message>
         <source>whole numbers</source>
@@ -11262,7 +11262,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1% of the points within %2 units of the last place, and nothing where a known mistake explains the number;</source>
-        <translation>末位相差不超过 %2 的给 %1% 的分，能用已知错误解释的不给分；</translation>
+        <translation>末位相差不超过 %2 个单位的给 %1% 的分，能用已知错误解释的不给分；</translation>
     </message>
     <message>
         <source>words that look</source>
@@ -11310,7 +11310,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
-        <translation>%1：应有 %2 说明它的含义：keep（保留）、hide（屏蔽）或 add（相加）</translation>
+        <translation>%1：应有 %2 说明它的含义，即 keep（保留）、hide（屏蔽）或 add（相加）</translation>
     </message>
     <message>
         <source>the panels do not fit the width with cells of 1.5 mm; expected a width of at least %1 mm, or smaller text</source>
@@ -11386,7 +11386,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the weights look like those of %1, but lack %2, so their code is another version of it; %3 opens one attention of it</source>
-        <translation>这些权重像是 %1 的，但缺少 %2，所以对应的代码是 %1 的另一个版本；用 %3 可以打开其中一个注意力</translation>
+        <translation>这些权重像是 %1 的，但缺少 %2，所以对应的代码是 %1 的另一个版本；用 %3 可以打开其中一处注意力</translation>
     </message>
     <message>
         <source>%1: not used; expected %2 beside it</source>
@@ -11616,7 +11616,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>with --view heads and --width, only these layers; --slices are heads then</source>
-        <translation>与 --view heads 和 --width 一起使用时只取这些层；这时 --slices 是头</translation>
+        <translation>与 --view heads 和 --width 一起使用时只取这些层；这时 --slices 选的是头</translation>
     </message>
     <message>
         <source>how many matrices of a stack, panels, or heads stand in a row</source>
@@ -11940,7 +11940,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>what the numbers of a file of arrays are; or compute a model of a kind that is not known as this family, llama, or this tower of one, such as clip_text</source>
-        <translation>数组文件中的数是什么；或者按这个模型族（例如 llama）、这个塔（例如 clip_text）计算种类未知的模型</translation>
+        <translation>数组文件中的数是什么；或者把种类未知的模型当作这个模型族（例如 llama）或某一族的这个塔（例如 clip_text）来计算</translation>
     </message>
     <message>
         <source>--as is for weights without a document; a document says what is computed</source>
@@ -12020,7 +12020,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>what a published model, or a document with its weights, reads instead</source>
-        <translation>让已发布的模型、或含有其权重的文档改读这段文本</translation>
+        <translation>让已发布的模型（或含有其权重的文档）改读这段文本</translation>
     </message>
     <message>
         <source>language of messages (the locale&apos;s)</source>
@@ -12188,7 +12188,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>settings, with what holds unless they are given</source>
-        <translation>设置，括号里是默认值</translation>
+        <translation>设置，末尾括号里是默认值</translation>
     </message>
     <message>
         <source>list the mechanisms: arrays with their shapes, settings</source>
@@ -12316,7 +12316,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>this sample of the document or of captured attention; all: a node&apos;s first axis (the shown one)</source>
-        <translation>文档或捕获的注意力中的这个样本；all：样本成为节点的首轴（默认是显示的那个）</translation>
+        <translation>文档或捕获的注意力中的这个样本；all：样本成为节点的首轴（默认是当前显示的样本）</translation>
     </message>
     <message>
         <source>numpy&apos;s format or one JSON object (npz)</source>
@@ -12428,7 +12428,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>exercise %1 is left out, as it is about the document&apos;s own numbers: --seeds 0</source>
-        <translation>练习 %1 问的是文档自己的数，已略去：用 --seeds 0</translation>
+        <translation>练习 %1 问的是文档自己的数，已略去；要保留它，用 --seeds 0</translation>
     </message>
     <message>
         <source>exercises at stop %1 of the lesson are left out: %2</source>
@@ -12581,7 +12581,7 @@ and the arithmetic behind every cell.</source>
         <source>the folder holds %1 captures; choose one with --sample I, where I is 0 to %2</source>
         <comment>the folder holds %1 capture; choose one with --sample I, where I is 0 to %2</comment>
         <translation>
-            <numerusform>文件夹中有 %1 次捕获；用 --sample I 选一个，I 为 0 到 %2</numerusform>
+            <numerusform>文件夹中有 %1 次捕获；用 --sample I 选其中一次，I 为 0 到 %2</numerusform>
         </translation>
     </message>
     <message>
@@ -12654,7 +12654,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>a semicolon in an inner list begins a row in some languages and stands in a row in others; expected commas</source>
-        <translation>内层列表里的分号，在有的语言里表示换行，在有的语言里只是分隔；应改用逗号</translation>
+        <translation>内层列表里的分号，在有的语言里表示另起一行，在有的语言里只分隔同一行的数；应改用逗号</translation>
     </message>
     <message>
         <source>%1 makes another matrix of these numbers; expected the matrix that it makes</source>
@@ -12686,11 +12686,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: each angle stands twice in half the columns of a head, as where half of them are turned; expected %2 columns with an angle each, or no tables and position.share=0.5</source>
-        <translation>%1：列数只有每个头的一半，而每个角出现两次，像是只旋转一半列的表；应为 %2 列，每列一个角，或不用这些表而设 position.share=0.5</translation>
+        <translation>%1：列数只有每个头的一半，而每个角度出现两次，像是只旋转一半列的表；应为 %2 列，每列一个角度，或不用这些表而设 position.share=0.5</translation>
     </message>
     <message>
         <source>%1 and %2 repeat their angles in different layouts, one in both halves and one in two neighbours; expected one layout</source>
-        <translation>%1 和 %2 中各角重复的方式不同：一个在前后两半重复，一个在相邻两列重复；两者应相同</translation>
+        <translation>%1 和 %2 中各角度重复的方式不同：一个在前后两半重复，一个在相邻两列重复；两者应相同</translation>
     </message>
     <message>
         <source>W_Q, W_K and W_V as the thirds of %1</source>
@@ -12778,15 +12778,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 is for a stack of matrices, and --nodes %2 names none; expected it without</source>
-        <translation>%1 用于矩阵堆叠，而 --nodes %2 中没有；应去掉它</translation>
+        <translation>%1 用于矩阵堆叠，而 --nodes %2 中没有堆叠；应去掉它</translation>
     </message>
     <message>
         <source>--logarithmic is for weights, and %1 %2 names none; expected it without</source>
-        <translation>--logarithmic 用于权重，而 %1 %2 中没有；应去掉它</translation>
+        <translation>--logarithmic 用于权重，而 %1 %2 中没有权重；应去掉它</translation>
     </message>
     <message>
         <source>--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them</source>
-        <translation>--gradient-of 添加 grad.A 这样的节点，而 %1 %2 中没有；应写出其中一个</translation>
+        <translation>--gradient-of 添加 grad.A 这样的节点，而 %1 %2 中没有这样的节点；应写出其中一个</translation>
     </message>
     <message>
         <source>what is struck out stands in the cell</source>
@@ -12806,7 +12806,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 of %2 may be weights or rows that they made; expected %3, or no X beside it</source>
-        <translation>%1（%2）可能是权重，也可能是权重算出的各行；应命名为 %3，或者旁边没有 X</translation>
+        <translation>%1（%2）可能是权重，也可能是权重算出的各行；应命名为 %3，或者去掉旁边的 X</translation>
     </message>
     <message>
         <source>%1: expected a table of places×columns, got %2</source>
@@ -12842,7 +12842,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>these follow from the print to within its rounding: %1</source>
-        <translation>以下各处在舍入误差之内由原文前面的数得来：%1</translation>
+        <translation>以下各处可由原文中的数算出，误差不超过原文的舍入：%1</translation>
     </message>
     <message>
         <source>the row %1 is taken for numbers, not for labels of the columns</source>
@@ -12906,7 +12906,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1, alone in its row, is taken for what the rows are</source>
-        <translation>%1 独占一行，按各行的名称读取</translation>
+        <translation>%1 独占一行，按行的轴名读取</translation>
     </message>
     <message>
         <source>the factor of %1 is taken for that of all numbers</source>
@@ -12965,7 +12965,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>its text is in UTF-16, and its last character is cut short</source>
-        <translation>其文本为 UTF-16，最后一个字符不完整</translation>
+        <translation>文本的编码是 UTF-16，最后一个字符不完整</translation>
     </message>
     <message>
         <source>%1: expected rows of one head or of several, as heads×rows×columns, got %2</source>
@@ -13009,7 +13009,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>This is the part of the model that reads text; what it sees in pictures is left out.</source>
-        <translation>这是模型中读文本的部分，模型从图像里看到的不在其中。</translation>
+        <translation>这是模型中读文本的部分，读图像的部分略去。</translation>
     </message>
     <message>
         <source>xIELU, whose bends are learned</source>
@@ -13065,7 +13065,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>To each number above 0 comes 1. Of the others it is e to their power, which nears 0.</source>
-        <translation>大于 0 的数加 1。其余变成 e 的该数次幂，数越小越接近 0。</translation>
+        <translation>大于 0 的数加 1。其余的数 x 变成 e 的 x 次方，x 越小，结果越接近 0。</translation>
     </message>
     <message>
         <source>The number itself is taken off again. That leaves 1 above 0, and below it the more the further down.</source>
@@ -13089,7 +13089,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the scores of its queries and keys: %1</source>
-        <translation>其中查询和键的得分：%1</translation>
+        <translation>文件中查询和键的得分：%1</translation>
     </message>
     <message>
         <source>--closed closes layers, and the document has none; expected it without</source>
@@ -14126,11 +14126,11 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Name of the rows</source>
-        <translation>行轴名称</translation>
+        <translation>行的轴名</translation>
     </message>
     <message>
         <source>Name of the columns</source>
-        <translation>列轴名称</translation>
+        <translation>列的轴名</translation>
     </message>
     <message>
         <source>all, 0,3 or mean</source>
@@ -14190,7 +14190,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>One pixel for several cells</source>
-        <translation>多个单元格合为一像素</translation>
+        <translation>多个单元格合为一个像素</translation>
     </message>
     <message>
         <source>Font</source>
@@ -14683,7 +14683,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>lessons and exercises: the lesson opens with it</source>
-        <translation>课程与练习：课程随之打开</translation>
+        <translation>课程与练习：打开示例时一并打开课程</translation>
     </message>
     <message>
         <source>Learn</source>
@@ -14817,7 +14817,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The weight on what followed the same token earlier; mean of the rows with a repeated token</source>
-        <translation>放在同一词元上次出现之后那个词元上的权重；取词元重复的各行的平均</translation>
+        <translation>同一词元上次出现时，紧跟在它后面的词元上的权重；取词元重复的各行的平均</translation>
     </message>
     <message>
         <source>Layers × heads</source>
@@ -15107,7 +15107,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Click a cell to keep it, type a number over it. Space goes to the next step.</source>
-        <translation>点击单元格选定它，直接输入数就能改它。空格键到下一步。</translation>
+        <translation>点击单元格选定它，直接输入数就能改它。空格键进入下一步。</translation>
     </message>
 </context>
 <context>
@@ -15973,11 +15973,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>These look like scores, whose softmax makes weights.</source>
-        <translation>这些像是得分，softmax 把它们变成权重。</translation>
+        <translation>这些数像是得分，softmax 把它们变成权重。</translation>
     </message>
     <message>
         <source>These look like logarithms of weights.</source>
-        <translation>这些像是权重的对数。</translation>
+        <translation>这些数像是权重的对数。</translation>
     </message>
     <message>
         <source>Make weights</source>
@@ -16028,7 +16028,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>It is computed: what it would do is tried in a copy.</source>
-        <translation>它是算出来的：在副本中试算。</translation>
+        <translation>这个数是算出来的：它的影响在副本中试算。</translation>
     </message>
     <message>
         <source>%1 takes the try back.</source>
@@ -16036,7 +16036,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Trying changes the number; %1 takes it back.</source>
-        <translation>尝试会改动这个数；%1 可撤销。</translation>
+        <translation>尝试会改动这个数；%1 可撤销这次尝试。</translation>
     </message>
 </context>
 <context>
@@ -16645,7 +16645,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::Selection</name>
     <message>
         <source>Gradients are of one number: click a cell to keep it, then press %1 again.</source>
-        <translation>梯度是对某一个数求的：先点击一个单元格选定它，再按 %1。</translation>
+        <translation>求的是某一个数的梯度：先点击一个单元格选定它，再按 %1。</translation>
     </message>
 </context>
 <context>
@@ -16745,7 +16745,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::SettingsPanel</name>
     <message>
         <source>A larger size adds random numbers, a smaller one cuts.</source>
-        <translation>尺寸变大会填入随机数，变小会截去。</translation>
+        <translation>尺寸变大时填入随机数，变小时截去多出的数。</translation>
     </message>
     <message>
         <source>What is computed</source>
@@ -17209,7 +17209,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Minimum weight %1</source>
-        <translation>只画不小于 %1 的</translation>
+        <translation>最小权重 %1</translation>
     </message>
     <message>
         <source>Minimum weight of a line: %1</source>
@@ -17221,7 +17221,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Weights shown</source>
-        <translation>画哪一个的权重</translation>
+        <translation>显示哪个矩阵的权重</translation>
     </message>
     <message>
         <source>%1. Double click: only this</source>
@@ -17252,7 +17252,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 is seen by %2</source>
-        <translation>看“%1”的：%2</translation>
+        <translation>看“%1”的词元：%2</translation>
     </message>
     <message>
         <source>nothing</source>
