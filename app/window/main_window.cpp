@@ -189,8 +189,14 @@ void MainWindow::connectEdits()
     QUndoStack& stack = m_workbench.undoStack();
     m_actions.on("settings", [this] { showSettings(); });
     m_actions.on("openHere", [this] { openHere(); });
-    m_actions.on("undo", [this, &stack] { m_player->wentBack() ? m_player->returnToAside() : stack.undo(); });
-    m_actions.on("redo", [this, &stack] { m_player->wentBack() ? m_player->returnToAside() : stack.redo(); });
+    m_actions.on("undo", [this, &stack] {
+        if (!m_player->undo())
+            stack.undo();
+    });
+    m_actions.on("redo", [this, &stack] {
+        if (!m_player->redo())
+            stack.redo();
+    });
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
     connect(&stack, &QUndoStack::canUndoChanged, this, &MainWindow::nameUndo);
     connect(&stack, &QUndoStack::canRedoChanged, this, &MainWindow::nameUndo);
@@ -388,10 +394,10 @@ void MainWindow::nameUndo()
         action->setToolTip(action->text() + QStringLiteral("  ")
                            + action->shortcut().toString(QKeySequence::NativeText));
     };
-    const bool wentBack = m_player->wentBack();
-    m_actions["undo"]->setEnabled(wentBack || stack.canUndo());
+    const bool back = m_player->bringsBack();
+    m_actions["undo"]->setEnabled(m_player->given() ? m_player->mayUndo() : stack.canUndo());
     m_actions["redo"]->setEnabled(stack.canRedo());
-    name(m_actions["undo"], tr("Undo"), wentBack ? tr("going back to the script") : shownEditName(stack.undoText()));
+    name(m_actions["undo"], tr("Undo"), back ? tr("going back to the script") : shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
     setWindowModified(m_files.modified());
 }

@@ -161,17 +161,26 @@ private:
                 ++m_at;
         };
         digits();
-        if (m_at < m_text.size() && m_text[m_at] == QLatin1Char('.')) {
+        if (atPoint()) {
             ++m_at;
             digits();
         }
         exponent();
         bool understood = false;
         const QString text = m_text.mid(begin, m_at - begin);
-        const double value = QLocale::c().toDouble(text, &understood);
+        const double value =
+            QLocale::c().toDouble(QString(text).replace(QLatin1Char(','), QLatin1Char('.')), &understood);
         if (!understood || std::isinf(value))
             fail(modelText("“%1” is not a number that a cell can hold").arg(text));
         return value;
+    }
+
+    /// A comma between digits is a point: no function takes two numbers.
+    bool atPoint() const
+    {
+        const QChar here = m_at < m_text.size() ? m_text[m_at] : QChar();
+        return here == QLatin1Char('.')
+            || (here == QLatin1Char(',') && m_at + 1 < m_text.size() && m_text[m_at + 1].isDigit());
     }
 
     /// Accepts `e-3`, but not the `e` of `2e`, which is an implicit product.

@@ -70,7 +70,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     actions["backToScript"]->setEnabled(false);
     actions["keepAside"]->setEnabled(false);
     connect(&m_player, &LessonPlayer::asideChanged, this, [this] {
-        m_actions["backToScript"]->setEnabled(m_player.aside());
+        m_actions["backToScript"]->setEnabled(m_player.given()); // its key then types nothing into a cell
         m_actions["keepAside"]->setEnabled(m_player.mayKeepAside());
     });
     actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });

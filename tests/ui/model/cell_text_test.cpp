@@ -19,6 +19,7 @@ TEST(CellText, UnderstandsArithmetic)
         {" -2 ", -2},
         {"+3", 3},
         {".25", 0.25},
+        {"0,25", 0.25},
         {"7.", 7},
         {"2e-3", 0.002},
         {"1E2", 100},
@@ -54,7 +55,7 @@ TEST(CellText, UnderstandsArithmetic)
 
 TEST(CellText, RefusesTheRestInOneSentence)
 {
-    for (const char* text : {"", "  ", "abc", "1 2", "1+", "(1", "1)", "sqrt", "sqrt 4", "1..2", "1,5", "*2", "1e999",
+    for (const char* text : {"", "  ", "abc", "1 2", "1+", "(1", "1)", "sqrt", "sqrt 4", "1..2", "*2", "1e999",
                              "$", "0x10", "2e", "pi(3)"}) {
         try {
             (void)typedNumber(text);

@@ -381,24 +381,61 @@ TEST_F(LessonTest, OneUndoBringsAWholeAsideBack)
     openSmall(R"("lesson": [{"say": "one", "set": [["Q", [0, 0], 5]]}, {"say": "two"}])");
     m_player.begin();
     m_player.give(true);
+    const double before = value(m_workbench, "K", {0, 0, 1});
     put(m_workbench, "Q", {0, 0, 0}, 4);
     put(m_workbench, "K", {0, 0, 1}, 7);
-    EXPECT_FALSE(m_player.wentBack());
+    EXPECT_FALSE(m_player.undo()) << "one edit of it";
     m_player.backToScript();
-    ASSERT_TRUE(m_player.wentBack());
-    m_player.returnToAside();
-    EXPECT_FALSE(m_player.wentBack());
+    EXPECT_FALSE(m_player.aside());
+    ASSERT_TRUE(m_player.undo());
     EXPECT_EQ(m_player.asideNumbers().size(), 2U);
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 4);
     EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
-    m_player.backToScript();
+    setSetting(m_workbench, "scale", Json("none"));
     m_player.next();
-    EXPECT_FALSE(m_player.wentBack()) << "it belonged to the stop before";
-    m_player.back();
-    put(m_workbench, "Q", {0, 0, 0}, 4);
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), before);
+    ASSERT_TRUE(m_player.undo()) << "the next stop has left it";
+    EXPECT_EQ(m_player.at(), 0);
+    EXPECT_EQ(m_player.asideNumbers().size(), 2U);
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
+    ASSERT_NE(m_player.asideSettings().find("scale"), nullptr);
     m_player.backToScript();
     put(m_workbench, "Q", {0, 0, 0}, 6);
-    EXPECT_FALSE(m_player.wentBack()) << "another edit takes its place";
+    EXPECT_FALSE(m_player.bringsBack()) << "another edit takes its place";
+}
+
+TEST_F(LessonTest, UndoAndRedoGoFromStopToStopWhileItIsGiven)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two"}, {"say": "three", "set": [["Q", [0, 0], 5]]}])");
+    m_player.begin();
+    m_player.give(true);
+    m_player.go(2);
+    m_player.back();
+    ASSERT_TRUE(m_player.redo()) << "what the next stop sets is never an aside of this one";
+    EXPECT_EQ(m_player.at(), 2);
+    EXPECT_FALSE(m_player.aside());
+    ASSERT_TRUE(m_player.undo());
+    EXPECT_EQ(m_player.at(), 1);
+    ASSERT_TRUE(m_player.undo());
+    EXPECT_EQ(m_player.at(), 0);
+    EXPECT_FALSE(m_player.mayUndo());
+}
+
+TEST_F(LessonTest, OneUndoTakesBackThatAnAsideWasKept)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}])");
+    m_player.begin();
+    m_player.give(true);
+    put(m_workbench, "K", {0, 0, 1}, 7);
+    m_player.keepAside();
+    ASSERT_EQ(m_player.stops()[0].set.size(), 1U);
+    m_player.next();
+    m_player.back();
+    ASSERT_TRUE(m_player.undo());
+    EXPECT_EQ(m_player.at(), 0) << "the stage stays";
+    EXPECT_TRUE(m_player.stops()[0].set.empty());
+    EXPECT_EQ(m_player.asideNumbers().size(), 1U) << "it is an aside again";
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
 }
 
 TEST_F(LessonTest, WhatStopsSetIsNoUnsavedWork)

@@ -123,7 +123,11 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty())
         return;
+    std::optional<Aside> gone;
+    if (aside())
+        gone = asideNow();
     leaveAside();
+    m_gone.reset();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
@@ -136,6 +140,11 @@ void LessonPlayer::go(int stop)
     if (entered)
         look(at(), true);
     arrive();
+    if (gone && gone->stop != at()) {
+        gone->to = at();
+        m_gone = std::move(gone);
+        emit asideChanged();
+    }
 }
 
 void LessonPlayer::arrive()
@@ -154,6 +163,7 @@ void LessonPlayer::enter()
     if (!standsOnDocument() && (!stop.settings.object().empty() || !stop.set.empty() || stop.sample || stop.train))
         m_own = m_workbench.document();
     m_givenFrom = -1;
+    m_ahead.reset();
     m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
     {
         const QScopedValueRollback moving(m_moving, true);
@@ -198,8 +208,10 @@ void LessonPlayer::leave()
     m_entered.pop_back();
     m_givenFrom = -1;
     const QScopedValueRollback moving(m_moving, true);
-    if (left.edits())
+    if (left.edits()) {
         m_workbench.undoStack().setIndex(std::min(left.before, m_workbench.undoStack().count()));
+        m_ahead = m_workbench.undoStack().index();
+    }
     show(left.sampleBefore);
     m_touched.clear();
 }
@@ -314,10 +326,60 @@ void LessonPlayer::returnToAside()
     tellAside();
 }
 
+bool LessonPlayer::undo()
+{
+    if (!m_given || !m_on || m_goal || (aside() && !wentBack()))
+        return false;
+    if (wentBack()) {
+        returnToAside();
+    } else if (m_gone && m_gone->to == at()) {
+        const Aside gone = *std::exchange(m_gone, std::nullopt);
+        go(gone.stop);
+        bring(gone);
+    } else if (keptHere()) {
+        takeBackKept();
+    } else if (at() > 0) {
+        back();
+    }
+    return true;
+}
+
+bool LessonPlayer::redo()
+{
+    if (wentBack()) {
+        returnToAside();
+        return true;
+    }
+    const bool ofNext = m_on && !m_goal && m_ahead == m_workbench.undoStack().index();
+    if (ofNext)
+        next();
+    return ofNext;
+}
+
+void LessonPlayer::takeBackKept()
+{
+    const Aside kept = *std::exchange(m_kept, std::nullopt);
+    replay([this] { m_workbench.undoStack().undo(); }, {});
+    bring(kept);
+}
+
+void LessonPlayer::bring(const Aside& aside)
+{
+    attempt(m_workbench, [&] {
+        const QString name = editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop"));
+        if (!aside.settings.object().empty())
+            m_workbench.setDocument(
+                withSettings(m_workbench.document(), aside.settings, m_workbench.document(), m_workbench.folder()),
+                name);
+        heedmap::put(m_workbench, aside.numbers, name);
+    });
+}
+
 void LessonPlayer::keepAside()
 {
     if (!mayKeepAside())
         return;
+    const Aside kept = asideNow();
     attempt(m_workbench, [&] {
         drawMasks(m_workbench, *this);
         const LessonStop changes = asShown({});
@@ -327,6 +389,8 @@ void LessonPlayer::keepAside()
         std::vector<LessonStop> stops = settings ? settings->stops : this->stops();
         takeChanges(stops[static_cast<std::size_t>(at())], changes);
         setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true);
+        m_kept = kept;
+        m_keptIndex = m_begun;
     });
     tellAside();
 }
@@ -595,6 +659,8 @@ void LessonPlayer::follow(int index)
     if (m_moving || !m_on)
         return;
     m_left.reset();
+    if (m_ahead && index > *m_ahead)
+        m_ahead.reset();
     if (m_given)
         tellAside();
     const auto undone = std::ranges::find_if(
@@ -620,6 +686,9 @@ void LessonPlayer::forget()
     m_on = false;
     m_given = false;
     m_left.reset();
+    m_gone.reset();
+    m_kept.reset();
+    m_ahead.reset();
     m_touched.clear();
     m_trainedFrom = 0;
     m_learnt = {};

@@ -68,9 +68,14 @@ public:
     void give(bool given);
     bool aside() const { return asideAt(m_workbench.undoStack().index()); }
     bool mayKeepAside() const { return aside() && stop() != nullptr; }
-    /// Whether going back to the script was the last that was done: undo and redo then both bring the whole aside back.
-    bool wentBack() const;
-    void returnToAside();
+    /// While a lesson is given, undo and redo keep to its script: they bring an aside back that was left, take back
+    /// that it was kept, and go from stop to stop. They return false where they are for the undo stack.
+    bool undo();
+    bool redo();
+    bool mayUndo() const { return m_given && m_on && !m_goal && (aside() || bringsBack() || keptHere() || at() > 0); }
+    /// Whether an undo brings an aside back.
+    bool bringsBack() const { return wentBack() || (m_gone && m_gone->to == at() && !aside()); }
+    bool given() const { return m_given; }
     /// The changed numbers; none where they are more than a stop may set.
     std::vector<LessonStop::Put> asideNumbers() const;
     /// The changed settings, by path.
@@ -162,7 +167,11 @@ private:
     int script() const { return std::max(atStop(), m_givenFrom); }
     bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }
     void rememberOwn();
+    bool wentBack() const;
+    void returnToAside();
     void leaveAside();
+    bool keptHere() const { return m_kept && m_kept->stop == at() && m_keptIndex == m_begun; }
+    void takeBackKept();
     void tellAside();
     void follow(int index);
     void rebuilt();
@@ -181,7 +190,20 @@ private:
         TouchedNumbers touched;
     };
     std::optional<Left> m_left;
-    Json m_script;        ///< the settings without an aside
+    /// What differed from the script at a stop, to be made again there.
+    struct Aside {
+        int stop = -1;
+        int to = -1; ///< the stop that it was left for
+        std::vector<LessonStop::Put> numbers = {};
+        Json settings = Json::Object();
+    };
+    Aside asideNow() const { return {at(), -1, asideNumbers(), asideSettings()}; }
+    void bring(const Aside& aside);
+    std::optional<Aside> m_gone;
+    std::optional<Aside> m_kept;
+    int m_keptIndex = 0;        ///< of the undo stack after that
+    std::optional<int> m_ahead; ///< the index of the undo stack above which a stop that was left stands
+    Json m_script;              ///< the settings without an aside
     int m_givenFrom = -1; ///< the index of the undo stack when it began to be given, until a stop is entered or left
     QString m_view;
     StopSight m_first; ///< the view and place before the lesson
