@@ -8418,7 +8418,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each column of what a part has worked out is multiplied by one of these learned numbers before it is added. Small ones let a deep model begin almost without that part.</source>
-        <translation>一个部分算出的结果，每一列都先乘以其中一个学到的数，然后才相加。这些数很小时，深层模型开始时几乎就像没有这个部分一样。</translation>
+        <translation>一个部分算出的结果，每一列先乘以这里的一个学到的数，再加到残差上。这些数很小时，深层模型开始时几乎就像没有这个部分一样。</translation>
     </message>
     <message>
         <source>The result of this part, each column times its learned factor. This is what is added to the rows that run through.</source>
@@ -10460,7 +10460,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Turns within them up to which it is made smaller</source>
-        <translation>缩小角的圈数上限（在这段长度内）</translation>
+        <translation>角缩小的圈数上限（在这段长度内）</translation>
     </message>
     <message>
         <source>Limits at whole pairs</source>
@@ -10926,7 +10926,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How alike two keys are, times how much is left of the earlier one. So much of what the earlier token wrote comes up when the state is asked by the later key.</source>
-        <translation>两个键的相似程度，乘以前一个键还剩的比例。用后一个键去问状态，前一个词元写入的内容就会冒出这么多。</translation>
+        <translation>两个键的相似程度，乘以较早的键还剩的比例。用较晚的键去问状态，较早的词元写入的内容就会冒出这么多。</translation>
     </message>
     <message>
         <source>A 1 at the tokens before each token. What a token finds in the state has been written by these alone.</source>
@@ -15044,7 +15044,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Where each head looks more, and where less</source>
-        <translation>每个头往哪里看得更多，往哪里看得更少</translation>
+        <translation>每个头更多看哪里，更少看哪里</translation>
     </message>
     <message>
         <source>Who looks where more, and where less</source>

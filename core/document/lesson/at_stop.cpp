@@ -242,7 +242,8 @@ bool isTold(const std::vector<LessonStop>& lesson)
 }
 
 StopComputations::StopComputations(const Document& document, const Computation& own, std::filesystem::path folder)
-    : m_stops(document.lesson), m_whole(withoutLesson(document)), m_document(m_whole), m_folder(std::move(folder))
+    : m_stops(document.lesson), m_whole(withoutLesson(document)), m_document(m_whole), m_shownThere(document.atStop),
+      m_folder(std::move(folder))
 {
     m_at.assign(static_cast<std::size_t>(document.atStop.value_or(-1) + 1), nullptr);
     m_at.push_back(&own);
@@ -259,13 +260,18 @@ const Computation* StopComputations::at(Index stop)
 
 void StopComputations::enter(const LessonStop& stop, const std::string& where)
 {
-    if (!stop.settings.object().empty())
+    const bool others = !stop.settings.object().empty();
+    if (m_at.back() == nullptr || (m_shownThere && others)) {
+        m_at.push_back(nullptr);
+        return;
+    }
+    if (others)
         naming(where, [&] {
             Document then = withSettings(m_document, stop.settings, m_whole, m_folder);
             m_built.push_back(build(then, m_folder));
             m_document = std::move(then);
         });
-    m_at.push_back(stop.settings.object().empty() ? m_at.back() : &m_built.back());
+    m_at.push_back(others ? &m_built.back() : m_at.back());
 }
 
 } // namespace heedmap

@@ -44,7 +44,8 @@ class StopComputations {
 public:
     StopComputations(const Document& document, const Computation& own, std::filesystem::path folder);
 
-    /// Of the document itself for −1; null for what comes before the stop that the document is shown at. Throws Error
+    /// Of the document itself for −1. Null where the document is shown at a stop, for what comes before it, and from
+    /// the next one on that has other settings: an array that these bring back is not there. Throws Error
     /// `lesson[2].settings: …` if there is no such computation.
     const Computation* at(Index stop);
 
@@ -54,6 +55,7 @@ private:
     const std::vector<LessonStop>& m_stops;
     Document m_whole;    ///< before all stops
     Document m_document; ///< as the last stop looked at has it
+    bool m_shownThere;   ///< at a stop
     std::filesystem::path m_folder;
     std::deque<Computation> m_built;
     std::vector<const Computation*> m_at; ///< by stop
