@@ -12854,7 +12854,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 has a comma and other numbers a point; expected no sign between thousands</source>
-        <translation>%1 带逗号，而其他数带小数点；千位之间不应有符号</translation>
+        <translation>%1 带逗号，而其他数带小数点；不应有千位分隔符</translation>
     </message>
     <message>
         <source>%1 is taken for a number with a decimal comma, not for thousands</source>
@@ -12941,7 +12941,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: %2 is below 0, as no weight is; expected %3 %4 or %5</source>
-        <translation>%1：%2 小于 0，权重不会这样；应为 %3 %4 或 %5</translation>
+        <translation>%1：%2 小于 0，而权重不会小于 0；应为 %3 %4 或 %5</translation>
     </message>
     <message>
         <source>%1: booleans are not added to scores; expected %2 %3 (true keeps) or %4 (true hides)</source>
