@@ -95,6 +95,7 @@ struct FigureLayout {
     bool printed = false;      ///< cells lie where the page has them, not on whole pixels
     double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
     bool bare = false;         ///< they have no zero before the point, as they would not fit otherwise
+    bool apart = false;        ///< of those beyond ±1 some have fewer decimals than the others
     bool fewer = false;        ///< they have a decimal less than was wanted
 
     /// Moves all of it.

@@ -56,6 +56,7 @@ struct CellNumbers {
     int significant = 0;          ///< figures; 0: decimals
     bool percent = false;
     bool exact = false; ///< as many decimals as were asked for, never one less
+    bool kept = false;  ///< so, too, but of a number that is wider than the others
     double least = 11;  ///< px of the smallest that can be read
 
     bool usual() const { return which == Which::All && from == 0 && significant == 0 && !percent; }

@@ -1,5 +1,6 @@
 #include "paint/figure_layout.h"
 
+#include "paint/blocks/cell_numbers.h"
 #include "samples.h"
 
 #include <gtest/gtest.h>
@@ -220,7 +221,9 @@ TEST(FigureLayout, NumbersLoseTheirZeroThenADecimalBeforeTheyAreMissing)
     EXPECT_TRUE(layout(small, 25).bare);
     EXPECT_EQ(layout(small, 25).numbers.decimals, 1);
     EXPECT_GT(layout(small, 25).valuePx, 0);
-    EXPECT_EQ(layout(large, 32).valuePx, 0) << "a zero before 0.79 is not missed only where all have one";
+    EXPECT_GT(layout(large, 32).valuePx, 0);
+    EXPECT_EQ(layout(large, 32).numbers.decimals, 2);
+    EXPECT_EQ(layout(large, 32, false).valuePx, 0) << "a zero before 0.79 is not missed only where all have one";
     for (double side = 20; side < 40; side += 1)
         if (const FigureLayout fitted = layout(rounded, side); fitted.valuePx > 0) {
             EXPECT_LE(textWidth(fitted.numbers.decimals == 2 ? "1.00" : "1.0", fitted.valuePx), side) << "of 0.997";
@@ -228,6 +231,43 @@ TEST(FigureLayout, NumbersLoseTheirZeroThenADecimalBeforeTheyAreMissing)
     EXPECT_EQ(layout(small, 32, false).valuePx, 0) << "no zero is missing in a file";
     EXPECT_EQ(layout(small, 20).valuePx, 0);
     EXPECT_EQ(layout(small, 20).numbers.decimals, 2);
+}
+
+// One number that is changed takes none of the others away, nor their decimals.
+TEST(FigureLayout, ANumberOfManyDigitsIsNoReasonToShowNone)
+{
+    const Tensor before{{0.83, -0.12, 0.14}, {0.01, 0.79, -0.03}, {0.9, 0.2, 0}};
+    const auto figureOf = [](const Tensor& values) {
+        HeatmapFigure figure;
+        figure.onScreen = true;
+        figure.values = values.view();
+        return figure;
+    };
+    for (double side = 20; side <= 60; side += 1) {
+        LayoutOptions options;
+        options.cellSize = {{side, side}, {}};
+        const HeatmapFigure figure = figureOf(before);
+        const FigureLayout usual = layoutFigure(figure, options);
+        for (const double typed : {1.5, -2.25, 12.34567, 1234.5, -99999.0, 1234567.8}) {
+            Tensor after = before;
+            after.at({0, 1, 1}) = typed;
+            const HeatmapFigure changed = figureOf(after);
+            const FigureLayout layout = layoutFigure(changed, options);
+            const FigureCells cells(changed);
+            EXPECT_EQ(layout.valuePx > 0, usual.valuePx > 0) << side << ' ' << typed;
+            if (usual.valuePx == 0)
+                continue;
+            EXPECT_EQ(layout.numbers.decimals, usual.numbers.decimals) << side << ' ' << typed;
+            for (Index row = 0; row < 3; ++row)
+                for (Index col = 0; col < 3; ++col) {
+                    const QString text = cellText(changed, layout, cells, {0, row, col});
+                    EXPECT_LE(textWidth(text, layout.valuePx), side) << text.toStdString();
+                    if (row != 1 || col != 1) {
+                        EXPECT_NE(text, noRoom) << side << ' ' << typed;
+                    }
+                }
+        }
+    }
 }
 
 TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)

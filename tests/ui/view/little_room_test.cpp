@@ -285,6 +285,18 @@ TEST(LittleRoom, NumbersKeepTheirDecimalsBesideTextThatSpeaksOfThem)
     EXPECT_EQ(everythingTold(panels).filter("Too small"), QStringList());
 }
 
+// In a window of 1280×720.
+TEST(LittleRoom, TheBarsOfARowYieldToNumbers)
+{
+    OpenExample shown("what-it-looks-for");
+    Stage stage(shown.context());
+    for (const char* id : {"X", "A"}) {
+        shown.selection.setNode(node(shown.workbench, id));
+        show(shown, stage, {794, 483});
+        EXPECT_EQ(everythingTold(stage).filter("Too small").join(' ').toStdString(), "") << id;
+    }
+}
+
 TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)
 {
     Presented shown("thinking-machines");

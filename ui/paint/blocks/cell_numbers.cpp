@@ -1,5 +1,6 @@
 #include "paint/blocks/cell_numbers.h"
 
+#include "paint/figure_parts.h"
 #include "paint/value_text.h"
 
 #include <heedmap/base/number_text.h>
@@ -79,6 +80,29 @@ QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const Nu
         text = shown == std::round(shown) && !isLong(shown) ? valueText(shown, {}).section(QLatin1Char('.'), 0, 0)
                                                             : withoutZero(text);
     return numbers.percent ? text + QLatin1Char('%') : text;
+}
+
+double roomInCell(const FigureLayout& layout)
+{
+    const double beside = layout.bare ? 1 : 2; // a sign or a point has room of its own
+    return layout.cellSize.cell.width() - 2 * beside;
+}
+
+bool stands(double value) { return !(std::abs(value) < 1); }
+
+QString cellText(const HeatmapFigure& figure, const FigureLayout& layout, const FigureCells& cells, const Cell& cell)
+{
+    NumberFormat format = layout.numbers;
+    QString text = cellText(figure, cells, format, cell, layout.bare);
+    if (!layout.apart || !stands(cells.value(cell.slice, cell.row, cell.col)))
+        return text;
+    while (textWidth(text, layout.valuePx) > roomInCell(layout)) {
+        if (format.decimals == 0)
+            return noRoom;
+        --format.decimals;
+        text = cellText(figure, cells, format, cell, layout.bare);
+    }
+    return text;
 }
 
 } // namespace heedmap

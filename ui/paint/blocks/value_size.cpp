@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -28,26 +29,31 @@ double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, doub
     for (Index s = 0; s < cells.slices(); ++s)
         for (Index r = 0; r < cells.rows(); ++r)
             for (Index c = 0; c < cells.cols(); ++c)
-                if (cells.mark(s, r, c) == CellMark::Number)
+                if (cells.mark(s, r, c) == CellMark::Number && !(layout.apart && stands(cells.value(s, r, c))))
                     width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}, layout.bare), px));
     return width;
+}
+
+/// px that a number may be high.
+double numberHeight(const FigureLayout& layout)
+{
+    constexpr double share = 0.45; // of the side
+    const QSizeF cell = layout.cellSize.cell;
+    return std::min(cell.width(), cell.height()) * share;
 }
 
 // The one rule of numbers in cells, on screen and on paper: as large as they can be within 45 % of the side and
 // the width, never too small to read.
 double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 {
-    constexpr double share = 0.45;
-    const QSizeF cell = layout.cellSize.cell;
-    const double high = std::min(cell.width(), cell.height()) * share;
     const double least = figure.numbers.least;
-    if (!figure.showValues || high < least)
-        return 0;
     const double widest = widestValue(figure, layout, least);
-    if (widest > cell.width() - 4)
+    if (widest > roomInCell(layout))
         return 0;
-    const double fitting = std::floor(least * 0.86 * cell.width() / std::max(widest, 1.0));
-    return std::max(std::min(std::floor(high), fitting), least);
+    if (layout.apart)
+        return least;
+    const double fitting = std::floor(least * 0.86 * layout.cellSize.cell.width() / std::max(widest, 1.0));
+    return std::max(std::min(std::floor(numberHeight(layout)), fitting), least);
 }
 
 /// Whether the numbers still say enough with one decimal less.
@@ -55,44 +61,100 @@ bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     constexpr double enough = 3; // of this size, a tenth is a small part
     const double largest = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    return !figure.numbers.exact && figure.role == ValueRole::Signed && !layout.numbers.exponent
+    return !figure.numbers.exact && !figure.numbers.kept && figure.role == ValueRole::Signed && !layout.numbers.exponent
         && layout.numbers.decimals > 1 && largest >= enough;
+}
+
+/// Whether numbers on the screen may be written otherwise than in a file where they have no room.
+bool mayYield(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    return figure.values.data != nullptr && figure.numbers.usual() && !figure.logarithmic && figure.onScreen
+        && !layout.numbers.exponent && !layout.numbers.change && !layout.printed;
 }
 
 /// Whether all numbers are such that no zero is missed before their points.
 bool sparesZero(const FigureLayout& layout, const HeatmapFigure& figure)
 {
-    return layout.extent.lo >= -1 && layout.extent.hi <= 1 && figure.numbers.usual() && !figure.logarithmic
-        && figure.onScreen && !layout.numbers.exponent && !layout.numbers.change && layout.numbers.decimals > 0
-        && !layout.printed;
+    return layout.extent.lo >= -1 && layout.extent.hi <= 1 && layout.numbers.decimals > 0 && mayYield(layout, figure);
+}
+
+/// Whether so few numbers have no room in any form that the others are worth showing.
+bool mostFit(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    constexpr Index share = 4;
+    const FigureCells cells(figure);
+    Index missing = 0;
+    for (Index s = 0; s < cells.slices(); ++s)
+        for (Index r = 0; r < cells.rows(); ++r)
+            for (Index c = 0; c < cells.cols(); ++c)
+                if (cells.mark(s, r, c) == CellMark::Number && cellText(figure, layout, cells, {s, r, c}) == noRoom)
+                    ++missing;
+    return missing * share <= cells.rows() * cells.cols() * cells.slices();
+}
+
+/// A way to write the numbers of a matrix.
+struct Form {
+    bool bare = false;
+    int decimals = 0;
+    bool apart = false;
+};
+
+/// Whether most numbers lie between -1 and 1, so that a few others are exceptions.
+bool mostlySmall(const HeatmapFigure& figure)
+{
+    constexpr Index share = 4;
+    const FigureCells cells(figure);
+    Index large = 0;
+    for (Index s = 0; s < cells.slices(); ++s)
+        for (Index r = 0; r < cells.rows(); ++r)
+            for (Index c = 0; c < cells.cols(); ++c)
+                large += cells.mark(s, r, c) == CellMark::Number && stands(cells.value(s, r, c)) ? 1 : 0;
+    return large * share <= cells.rows() * cells.cols() * cells.slices();
+}
+
+std::vector<Form> formsOf(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    const int whole = layout.numbers.decimals;
+    const bool fewer = figure.role == ValueRole::Signed && whole > 1 && !figure.numbers.exact && !figure.numbers.kept;
+    const bool apart = mayYield(layout, figure) && !figure.numbers.exact;
+    const bool exceptions = apart && mostlySmall(figure);
+    std::vector<Form> forms = {{false, whole}};
+    if (sparesZero(layout, figure))
+        forms.push_back({true, whole});
+    if (exceptions)
+        forms.push_back({true, whole, true});
+    if (sparesDecimal(layout, figure))
+        forms.push_back({false, whole - 1});
+    if (fewer && sparesZero(layout, figure))
+        forms.push_back({true, 1}); // better than none
+    if (apart && !exceptions)
+        forms.push_back({true, whole, true});
+    if (apart && fewer)
+        forms.push_back({true, 1, true});
+    return forms;
 }
 
 } // namespace
 
+// One number of many digits takes no decimals from the others: it has fewer than they.
 void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
 {
-    layout.valuePx = valueSize(layout, figure);
     const NumberFormat whole = layout.numbers;
-    if (layout.valuePx == 0 && sparesZero(layout, figure)) {
-        layout.bare = true;
-        layout.valuePx = valueSize(layout, figure);
-        if (layout.valuePx == 0 && figure.role == ValueRole::Signed && whole.decimals > 1 && !figure.numbers.exact) {
-            layout.numbers.decimals = 1; // better than none
-            layout.valuePx = valueSize(layout, figure);
-            layout.fewer = layout.valuePx > 0;
-        }
-        if (layout.valuePx == 0) {
-            layout.bare = false;
-            layout.numbers = whole;
-        }
-    }
-    if (layout.valuePx > 0 || !sparesDecimal(layout, figure))
+    layout.valuePx = 0;
+    if (!figure.showValues || numberHeight(layout) < figure.numbers.least) // so nothing large is gone through
         return;
-    --layout.numbers.decimals;
-    layout.valuePx = valueSize(layout, figure);
-    layout.fewer = layout.valuePx > 0;
-    if (!layout.fewer)
-        layout.numbers = whole;
+    for (const Form& form : formsOf(layout, figure)) {
+        layout.bare = form.bare;
+        layout.apart = form.apart;
+        layout.numbers.decimals = form.decimals;
+        layout.valuePx = valueSize(layout, figure);
+        layout.fewer = form.decimals < whole.decimals;
+        if (layout.valuePx > 0 && (!form.apart || mostFit(layout, figure)))
+            return;
+    }
+    layout.bare = layout.apart = layout.fewer = false;
+    layout.numbers = whole;
+    layout.valuePx = 0;
 }
 
 } // namespace heedmap

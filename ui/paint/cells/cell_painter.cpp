@@ -282,14 +282,14 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         if (m_cells.mark(place.slice, r, col) != CellMark::Number)
             continue;
         QString& text = texts[static_cast<std::size_t>(r)];
-        text = cellText(m_figure, m_cells, m_layout.numbers, {place.slice, r, col}, m_layout.bare);
+        text = cellText(m_figure, m_layout, m_cells, {place.slice, r, col});
         if (text.isEmpty() || (text == zero && m_layout.numbers.change))
             continue;
         const double left = metrics.horizontalAdvance(beforePoint(text));
         before = std::max(before, left);
         after = std::max(after, metrics.horizontalAdvance(text) - left);
     }
-    const bool aligned = before + after <= m_layout.cellSize.cell.width() - 4;
+    const bool aligned = before + after <= roomInCell(m_layout);
     const bool zerosApart = m_layout.numbers.change || after > 0;
     for (Index r = 0; r < m_cells.rows(); ++r) {
         const QString& text = texts[static_cast<std::size_t>(r)];

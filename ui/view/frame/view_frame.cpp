@@ -151,7 +151,7 @@ void drawHeading(QPainter& painter, const ViewHeading& heading, const Theme& the
 
 bool isLow(double height, bool presenting)
 {
-    constexpr double low = 480; // px
+    constexpr double low = 560; // px: of a window of 1280×720
     return presenting || height < low;
 }
 

@@ -168,8 +168,26 @@ bool StepScene::roomyFor(double share) const
     return m_side >= withNumbers || context().display.scale() * share <= 1;
 }
 
-// Finds the largest type with which cells keep their numbers; shrinks it only if the block fits in no other way.
+// Bars yield to numbers.
 void StepScene::measure(double deviceScale)
+{
+    const auto missing = [this] {
+        return context().display.settings().showValues && m_grid.numbersMissing(zoom(m_shrink));
+    };
+    m_barred = true;
+    measureType(deviceScale);
+    if (barsHeight() == 0 || !missing())
+        return;
+    m_barred = false;
+    measureType(deviceScale);
+    if (!missing())
+        return;
+    m_barred = true;
+    measureType(deviceScale);
+}
+
+// Finds the largest type with which cells keep their numbers; shrinks it only if the block fits in no other way.
+void StepScene::measureType(double deviceScale)
 {
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // the type has the size that a room of people needs

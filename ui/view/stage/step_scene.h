@@ -85,6 +85,7 @@ private:
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     bool build(const std::optional<SeenCells>& part);
     void measure(double deviceScale);
+    void measureType(double deviceScale);
     void keepNumbers(double deviceScale);
     bool fitsIn(double share, double deviceScale);
     bool roomyFor(double share) const;
@@ -100,7 +101,7 @@ private:
     /// A figure has bars for a cell that is kept on it.
     double barsHeight() const
     {
-        return !m_figure || (lit() && m_grid.shows(lit()->node) && !m_grid.cuts(*lit()))
+        return m_barred && (!m_figure || (lit() && m_grid.shows(lit()->node) && !m_grid.cuts(*lit())))
             ? rowBarsHeight(m_grid, m_frame.room)
             : 0;
     }
@@ -118,8 +119,9 @@ private:
     mutable bool m_lit = false; ///< whether marks and arithmetic belong to the current cell
     QPointF m_origin;           ///< of the block
     QPointF m_pan;
-    double m_side = 0;   ///< of a cell
-    double m_shrink = 1; ///< of the block, where large type would leave its cells no room
+    double m_side = 0;    ///< of a cell
+    double m_shrink = 1;  ///< of the block, where large type would leave its cells no room
+    bool m_barred = true; ///< rows stand as bars, too: not where numbers would have no room beside them
     bool m_fitted = true;
     bool m_measure = true; ///< the side must be measured again
     bool m_figure = false;
