@@ -248,6 +248,24 @@ TEST(PanelsView, WeightsStandAsLinesFromTheWordThatIsChosen)
     EXPECT_EQ(open.view.chosenSettings().front().text(), "lines=A[0]");
 }
 
+TEST(PanelsView, WeightsYieldAsLinesBeforeNumbersLoseDecimals)
+{
+    OpenExample shown("what-it-looks-for");
+    PanelsView view(shown.context());
+    shown.selection.show(QStringLiteral("panels:X,W_Q,A"));
+    const auto highOf = [&](const QSize& size) {
+        view.resize(size);
+        view.show();
+        shown.settle();
+        const std::vector<ScenePart> parts = view.shown().parts();
+        return parts.back().matrix->rows.empty() ? 9 : parts.back().matrix->rows.size();
+    };
+    EXPECT_EQ(highOf({862, 820}), 1) << "the row of one word";
+    EXPECT_EQ(highOf({1500, 900}), 9) << "a matrix";
+    shown.workbench.setValues(node(shown.workbench, "X"), Region::of({0, 0, 0}), std::array{12.345});
+    EXPECT_EQ(highOf({862, 820}), 1) << "whatever is typed";
+}
+
 TEST(PanelsView, ACellThatNoMatrixHasIsNotKept)
 {
     OpenPanels open;

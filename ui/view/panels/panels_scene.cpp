@@ -53,6 +53,14 @@ QString firstSentence(const QString& text)
 
 } // namespace
 
+/// One way to find a layout; the first that has room is taken.
+struct PanelsScene::Attempt {
+    bool scrolls = false;
+    bool lines = false;   ///< weights yield to the matrices
+    bool fewer = false;   ///< decimals than were asked for
+    bool numbered = true; ///< whether it needs room for numbers
+};
+
 std::unique_ptr<Scene> PanelsScene::copy() const
 {
     auto made = std::make_unique<PanelsScene>(context());
@@ -90,9 +98,10 @@ bool PanelsScene::mayBeLines(const PanelMatrix& matrix) const
     return info.family == Family::Attention && sameWords(info.rows, info.cols);
 }
 
-bool PanelsScene::asLines(const PanelMatrix& matrix, double width) const
+bool PanelsScene::asLines(const PanelMatrix& matrix, double width, bool yields) const
 {
-    return matrix.lines && mayBeLines(matrix) && WordArcs::fits(graph().node(matrix.node).shape.cols, width);
+    return (matrix.lines || yields) && mayBeLines(matrix)
+        && WordArcs::fits(graph().node(matrix.node).shape.cols, width);
 }
 
 bool PanelsScene::showsAt(const CellPlace& place) const
@@ -158,18 +167,42 @@ std::optional<HeatmapFigure> PanelsScene::figureOf(const PanelMatrix& matrix)
     return figure;
 }
 
+// In smaller type, then with weights as lines under their words, then with fewer decimals, where cells would have no
+// room for numbers otherwise; a page to scroll where nothing else helps.
 bool PanelsScene::take(const Sight& sight)
+{
+    static constexpr std::array<Attempt, 6> attempts{{{},
+                                                      {.lines = true},
+                                                      {.fewer = true},
+                                                      {.numbered = false},
+                                                      {.scrolls = true},
+                                                      {.scrolls = true, .fewer = true}}};
+    if (m_figure)
+        return gather(sight, false) && (fitPage(sight, heightOfLines()), place(sight));
+    for (const Attempt& attempt : attempts) {
+        if (attempt.lines && !mayYield(sight.room.width()))
+            continue;
+        if (!gather(sight, attempt.lines))
+            return false;
+        if (fit(sight, attempt))
+            return place(sight);
+    }
+    return gather(sight, false) && (fit(sight, {.scrolls = true, .numbered = false}), place(sight));
+}
+
+/// Takes what is shown as matrices, and what as lines.
+bool PanelsScene::gather(const Sight& sight, bool yields)
 {
     m_taken.clear();
     m_figures.clear();
     m_changes.clear();
+    m_lines.clear();
     m_arcs.clear();
     m_parts.clear();
     m_layout = {};
-    std::vector<PanelMatrix> lines;
     for (const PanelMatrix& matrix : matrices()) {
-        if (asLines(matrix, sight.room.width())) {
-            lines.push_back(matrix);
+        if (asLines(matrix, sight.room.width(), yields)) {
+            m_lines.push_back(matrix);
             continue;
         }
         auto figure = figureOf(matrix);
@@ -178,13 +211,28 @@ bool PanelsScene::take(const Sight& sight)
         m_taken.push_back(matrix);
         m_figures.push_back(std::move(*figure));
     }
-    const double below = static_cast<double>(lines.size()) * (WordArcs::height() + aboveArcs);
-    if (m_figure)
-        fitPage(sight, below);
-    else
-        fit(sight, below);
+    return true;
+}
+
+/// Whether the matrices have more room if weights yield to them.
+bool PanelsScene::mayYield(double width) const
+{
+    const std::vector<PanelMatrix> all = matrices();
+    const auto lines = [&](bool yields) {
+        return std::ranges::count_if(all, [&](const PanelMatrix& each) { return asLines(each, width, yields); });
+    };
+    return lines(true) > lines(false) && lines(true) < std::ssize(all);
+}
+
+double PanelsScene::heightOfLines() const
+{
+    return static_cast<double>(m_lines.size()) * (WordArcs::height() + aboveArcs);
+}
+
+bool PanelsScene::place(const Sight& sight)
+{
     placeParts();
-    for (const PanelMatrix& matrix : lines) {
+    for (const PanelMatrix& matrix : m_lines) {
         const double top = m_size.height() + (m_size.height() > 0 ? aboveArcs : 0);
         if (!addArcs(matrix, {0, top}, sight.room.width()))
             return false;
@@ -204,35 +252,19 @@ std::vector<const HeatmapFigure*> pointersTo(const std::vector<HeatmapFigure>& f
 
 } // namespace
 
-/// One way to find a layout; the first that has room is taken.
-struct PanelsScene::Attempt {
-    bool scrolls = false;
-    int mostDecimals = 15;
-    bool numbered = true; ///< whether it needs room for numbers
-};
-
-// In smaller type, and then with fewer decimals, where cells would have no room for numbers otherwise; a page to scroll
-// where nothing else helps.
-void PanelsScene::fit(const Sight& sight, double below)
+// Returns whether it has room so.
+bool PanelsScene::fit(const Sight& sight, const Attempt& attempt)
 {
-    static constexpr std::array<Attempt, 6> attempts{
-        {{}, {false, 1}, {false, 15, false}, {true}, {true, 1}, {true, 15, false}}};
-    const QSizeF room(sight.room.width(), std::max(sight.room.height() - below, 1.0));
+    const QSizeF room(sight.room.width(), std::max(sight.room.height() - heightOfLines(), 1.0));
     m_size = {sight.room.width(), 0};
     if (m_figures.empty())
-        return;
-    for (const Attempt& attempt : attempts) {
-        const DisplaySettings& settings = context().display.settings();
-        const bool fewer = attempt.mostDecimals < settings.decimals && !settings.exactDecimals;
-        for (HeatmapFigure& figure : m_figures) {
-            figure.decimals = fewer ? attempt.mostDecimals : settings.decimals;
-            figure.numbers.exact = !fewer;
-        }
-        if (attempt.scrolls ? scrolls(attempt, room.width(), sight.deviceScale)
-                            : shrinks(attempt, room, sight.deviceScale))
-            break;
-    }
+        return true;
+    for (HeatmapFigure& figure : m_figures)
+        figure.numbers.kept = !attempt.fewer;
+    const bool fits =
+        attempt.scrolls ? scrolls(attempt, room.width(), sight.deviceScale) : shrinks(attempt, room, sight.deviceScale);
     m_size.setHeight(m_layout.size.height() * m_shrink);
+    return fits;
 }
 
 bool PanelsScene::shrinks(const Attempt& attempt, const QSizeF& room, double deviceScale)

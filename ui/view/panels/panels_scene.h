@@ -60,9 +60,13 @@ private:
     std::vector<PanelMatrix> ofStep() const;
     std::optional<HeatmapFigure> figureOf(const PanelMatrix& matrix);
     QString headingOf(const PanelMatrix& matrix) const;
-    bool asLines(const PanelMatrix& matrix, double width) const;
-    void fit(const Sight& sight, double below);
+    bool asLines(const PanelMatrix& matrix, double width, bool yields) const;
+    bool gather(const Sight& sight, bool yields);
+    bool mayYield(double width) const;
+    double heightOfLines() const;
+    bool place(const Sight& sight);
     struct Attempt;
+    bool fit(const Sight& sight, const Attempt& attempt);
     bool shrinks(const Attempt& attempt, const QSizeF& room, double deviceScale);
     bool scrolls(const Attempt& attempt, double width, double deviceScale);
     bool lay(const Attempt& attempt, double share, double deviceScale, const std::function<bool(FigureGrid&)>& fits);
@@ -76,6 +80,7 @@ private:
 
     std::vector<PanelMatrix> m_taken; ///< as matrices, in the order of the figures
     std::vector<HeatmapFigure> m_figures;
+    std::vector<PanelMatrix> m_lines;  ///< as lines
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
     SheetLayout m_layout;
     std::vector<StagePart> m_parts; ///< of the layout, unscaled
