@@ -2,6 +2,7 @@
 // slice and cell, whatever was switched.
 
 #include "../support/window_fixture.h"
+#include "model/tokens.h"
 #include "model/training/shown_sample.h"
 #include "view/explanation/explanation.h"
 #include "view/scene/cell_name.h"
@@ -64,9 +65,12 @@ protected:
         keep(first, {0, 1, 0});
         selection().setSlice(workbench().graph().node(first).shape.slices - 1);
         check("another head");
-        selection().setStep(0);
-        check("the first step");
-        selection().setStep(static_cast<int>(selection().steps().size()) - 1);
+        const auto steps = static_cast<int>(selection().steps().size());
+        for (int step = 0; step < steps; step += std::max(1, steps / mostSteps)) {
+            selection().setStep(step);
+            check("step " + std::to_string(step + 1));
+        }
+        selection().setStep(steps - 1);
         check("the last step");
         keep(first, {0, 1, 0});
         if (const auto count = static_cast<Index>(workbench().head().samples.size()); count > 1) {
@@ -81,12 +85,38 @@ protected:
         keep(first, {0, 1, 0});
         QTest::keyClick(&current(), Qt::Key_Down);
         check("an arrow");
+        takeAnotherText();
     }
+
+    /// A text that is shorter by a word, where words can be left out, and back.
+    void takeAnotherText()
+    {
+        const QString text = sentenceOf(workbench(), TokenList::Query);
+        const qsizetype end = text.lastIndexOf(QLatin1Char(' '));
+        if (end < 0)
+            return;
+        keep(weights(false), {0, 1, 0});
+        try {
+            setTokens(workbench(), TokenList::Query, text.left(end));
+        } catch (const Error&) {
+            return; // it has to be as long
+        }
+        check("another text");
+        workbench().undoStack().undo();
+        check("the text before");
+        workbench().undoStack().redo();
+        check("the other text again");
+        workbench().undoStack().undo();
+    }
+
+    static constexpr int mostSteps = 12;
 };
 
 TEST_F(NamedInPictureTest, WhateverIsSwitchedInEveryView)
 {
-    for (const char* example : {"two-heads", "recall", "linformer", "vit-digits"}) {
+    for (const char* example :
+         {"what-it-looks-for", "two-heads", "recall", "linformer", "vit-digits", "gpt-next-word", "hierarchical-review",
+          "perceiver-two-latents", "flash-tiles", "cross-attention-french"}) {
         SCOPED_TRACE(example);
         m_window->open(QStringLiteral("examples:") + QLatin1String(example));
         for (int view = 0; view < static_cast<int>(views().size()); ++view) {

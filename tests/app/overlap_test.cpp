@@ -9,6 +9,7 @@
 #include <QScrollBar>
 
 #include <set>
+#include <tuple>
 
 namespace heedmap {
 namespace {
@@ -38,7 +39,10 @@ bool among(const std::vector<QRectF>& rects, const QRectF& inner)
     return std::ranges::any_of(rects, [&](const QRectF& rect) { return rect.contains(inner); });
 }
 
-class OverlapTest : public MainWindowTest, public testing::WithParamInterface<const char*> {
+/// A language and the size of a window.
+using Window = std::tuple<const char*, QSize>;
+
+class OverlapTest : public MainWindowTest, public testing::WithParamInterface<Window> {
 protected:
     void look(const std::string& sight)
     {
@@ -74,8 +78,9 @@ protected:
 
 TEST_P(OverlapTest, NoTextIsDrawnOverAnother)
 {
-    m_window->setLanguage(GetParam());
-    m_window->resize(960, 700);
+    const auto& [language, size] = GetParam();
+    m_window->setLanguage(language);
+    m_window->resize(size);
     for (const std::string& example : exampleIds()) {
         m_window->open(QStringLiteral("examples:") + QString::fromStdString(example));
         for (int view = 0; view < static_cast<int>(views().size()); ++view) {
@@ -95,7 +100,14 @@ TEST_P(OverlapTest, NoTextIsDrawnOverAnother)
     m_window->setLanguage("en");
 }
 
-INSTANTIATE_TEST_SUITE_P(Languages, OverlapTest, testing::Values("en", "zh"));
+INSTANTIATE_TEST_SUITE_P(Windows, OverlapTest,
+                         testing::Combine(testing::Values("en", "zh"),
+                                          testing::Values(QSize(960, 700), QSize(1024, 700), QSize(1280, 720))),
+                         [](const auto& each) {
+                             const QSize size = std::get<1>(each.param);
+                             return std::get<0>(each.param) + std::to_string(size.width()) + 'x'
+                                 + std::to_string(size.height());
+                         });
 
 } // namespace
 } // namespace heedmap
