@@ -13131,6 +13131,22 @@ and the arithmetic behind every cell.</source>
         <source>views among panels stand on a page; expected --width with them</source>
         <translation>与矩阵并排的视图需要纸面；应加上 --width</translation>
     </message>
+    <message>
+        <source>Each row is a word: how much it is an animal, food, a person.</source>
+        <translation>一行是一个词：它有几分是动物，几分是食物，几分是人。</translation>
+    </message>
+    <message>
+        <source>W_Q says what a word looks for: row asks for column.</source>
+        <translation>W_Q 说一个词去找什么：行去找列。</translation>
+    </message>
+    <message>
+        <source>Let words of grammar look for an animal</source>
+        <translation>让语法词去找动物</translation>
+    </message>
+    <message>
+        <source>Let words of grammar look for food</source>
+        <translation>让语法词去找食物</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -1,6 +1,7 @@
 #include "../support/window_fixture.h"
 #include "examples.h"
 #include "model/files/recent_files.h"
+#include "model/teaching/opening.h"
 #include "window/gallery.h"
 #include "window/notice_line.h"
 #include "window/start/gallery_path.h"
@@ -17,6 +18,7 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <utility>
@@ -406,14 +408,28 @@ TEST_F(GalleryTest, ASentenceIsTypedAndItsWordsMeanSomething)
 {
     Gallery* gallery = open("Ctrl+G");
     whenOver(*gallery, [](QWidget& dialog) {
-        dialog.findChild<QLineEdit*>("beginSentenceSentence")->setText("the cat drank the milk");
+        dialog.findChild<QLineEdit*>("beginSentenceSentence")->setText("the cat drank the milk because it was thirsty");
         QTest::mouseClick(dialog.findChild<QPushButton*>("openSentence"), Qt::LeftButton);
     });
     QTest::mouseClick(gallery->findChild<QPushButton*>("beginSentence"), Qt::LeftButton);
-    const Document& document = m_window->workbench().head();
-    EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"the", "cat", "drank", "the", "milk"}));
-    const NodeId words = m_window->workbench().graph().find("X");
-    EXPECT_GT(m_window->workbench().values(words).view.at({0, 1, 0}), 0.5) << "a cat is an animal";
+    Workbench& workbench = m_window->workbench();
+    const Document& document = workbench.head();
+    ASSERT_EQ(document.tokens.query.size(), 9U);
+    EXPECT_EQ(document.tokens.query[6], "it");
+    const NodeId words = workbench.graph().find("X");
+    EXPECT_GT(workbench.values(words).view.at({0, 1, 0}), 0.5) << "a cat is an animal";
+    const auto tries = openingOf(document.view).tries;
+    ASSERT_EQ(tries.size(), 2U) << "the one weight is a click away";
+    const NodeId weights = workbench.graph().find("A");
+    const auto looksAt = [&](const TryThis& what) {
+        tryThis(workbench, m_window->selection(), what);
+        settle();
+        const ConstView row = workbench.values(weights, {{0, 1}, {6, 7}, {0, 9}}).view;
+        const double* begin = row.row(0, 6);
+        return std::max_element(begin, begin + 9) - begin;
+    };
+    EXPECT_EQ(looksAt(tries[0]), 1) << "the cat";
+    EXPECT_EQ(looksAt(tries[1]), 4) << "the milk";
     m_window->workbench().open(readExample("three-by-three"), {});
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/block_text.h"
 #include "source.h"
+#include "text/language.h"
 #include "window/form_dialog.h"
 
 #include <heedmap/base/error.h>
@@ -13,6 +14,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -33,10 +35,50 @@ Document opensAtInput(Document document)
     return document;
 }
 
+Json inEachLanguage(const Sentence& sentence)
+{
+    Json::Object texts;
+    const LocalizedText all = inAllLanguages(sentence);
+    for (const auto& [language, text] : all.entries())
+        texts.emplace_back(language, text);
+    return texts;
+}
+
+/// A word of grammar asks for what that axis names, and no longer for its like.
+Json oneWeight(const Sentence& say, std::size_t axis, const std::vector<std::string>& words)
+{
+    const auto last = static_cast<double>(axes.size() - 1);
+    const auto put = [last](double column, double number) -> Json {
+        return Json::Array{"W_Q", Json::Array{last, column}, number};
+    };
+    Json what = Json::Object{
+        {"say", inEachLanguage(say)},
+        {"set", Json::Array{put(last, 0), put(static_cast<double>(1 - axis), 0), put(static_cast<double>(axis), 6)}},
+        {"view", "panels:X,W_Q,A"},
+        {"node", "A"}};
+    const auto pronoun = std::ranges::find_if(words, [](const std::string& word) {
+        return word == "it" || word == "It" || word == "\xE5\xAE\x83" || word == "she" || word == "he";
+    });
+    if (pronoun != words.end())
+        what.set("cell", Json::Array{static_cast<double>(pronoun - words.begin()), 0.0});
+    return what;
+}
+
 Document documentOfSentence(const QString& sentence)
 {
-    return opensAtInput(
+    Document document = opensAtInput(
         newNamedDocumentOfWords(mechanism("self_attention"), Json::Object(), sentence.toStdString(), axes, {}));
+    const std::vector<std::string>& words = document.tokens.query;
+    document.view.set(
+        "look",
+        Json::Array{
+            inEachLanguage(Sentence(HEEDMAP_PHRASE("Each row is a word: how much it is an animal, food, a person."))),
+            inEachLanguage(Sentence(HEEDMAP_PHRASE("W_Q says what a word looks for: row asks for column.")))});
+    document.view.set(
+        "try",
+        Json::Array{oneWeight(Sentence(HEEDMAP_PHRASE("Let words of grammar look for an animal")), 0, words),
+                    oneWeight(Sentence(HEEDMAP_PHRASE("Let words of grammar look for food")), 1, words)});
+    return document;
 }
 
 Begun documentOfMatrix(const QString& text)
