@@ -263,6 +263,20 @@ TEST(Lesson, PutsNoNumberWhereTheArrayTakesOthers)
     EXPECT_EQ(named("0.5"), "lesson[0].set[0][2]: expected a whole number from 0 to 2, got 0.5");
 }
 
+// On stage a document lacks what an earlier stop took away; what brings it back was read with the whole of it.
+TEST(Lesson, MayBringBackWhatAStopTookAway)
+{
+    const Document whole = readDocument(
+        R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "config": {"mask": {"custom": true}},
+        "arrays": {"Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]], "mask": [[1, 1], [0, 1]]},
+        "lesson": [{"say": "none", "settings": {"mask.custom": false}},
+                   {"say": "drawn", "settings": {"mask.custom": true}, "node": "A"}]})");
+    ASSERT_EQ(errorOf([&] { build(whole, {}); }), "nothing thrown");
+    Document shown = withSettings(whole, whole.lesson[0].settings, whole, {});
+    shown.atStop = 0;
+    EXPECT_EQ(errorOf([&] { build(shown, {}); }), "nothing thrown");
+}
+
 // What a teacher hands out says nothing of what will be said, and asks the same.
 TEST(DocumentsForStudents, HaveNoNotesAndNoLessonButTheStopsThatExercisesNeed)
 {

@@ -55,8 +55,8 @@ TEST(CellText, UnderstandsArithmetic)
 
 TEST(CellText, RefusesTheRestInOneSentence)
 {
-    for (const char* text : {"", "  ", "abc", "1 2", "1+", "(1", "1)", "sqrt", "sqrt 4", "1..2", "*2", "1e999",
-                             "$", "0x10", "2e", "pi(3)"}) {
+    for (const char* text : {"", "  ", "abc", "1 2", "1+", "(1", "1)", "sqrt", "sqrt 4", "1..2", "*2", "1e999", "$",
+                             "0x10", "2e", "pi(3)"}) {
         try {
             (void)typedNumber(text);
             ADD_FAILURE() << text;
