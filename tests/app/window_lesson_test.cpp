@@ -427,6 +427,21 @@ TEST_F(WindowLessonTest, WhoGoesOnFromTheWordsToTheMinutesTypesMinutes)
     EXPECT_EQ(numbers("X").numbers()[0], before.numbers()[0]);
 }
 
+TEST_F(WindowLessonTest, TypedMinutesAreOfTheStopTheyWereTypedFor)
+{
+    add("X");
+    add("A");
+    auto& minutes = *panel().findChild<QDoubleSpinBox*>("minutes");
+    minutes.setFocus();
+    minutes.selectAll();
+    QTest::keyClicks(&minutes, "9"); // and no Enter
+    m_window->findChild<LessonPlayer*>()->go(0);
+    settle();
+    ASSERT_EQ(stops().size(), 2U);
+    EXPECT_EQ(stops()[1].minutes, 9);
+    EXPECT_FALSE(stops()[0].minutes);
+}
+
 TEST_F(WindowLessonTest, WhoTypesMinutesStaysWhereTheStageIs)
 {
     add("X");

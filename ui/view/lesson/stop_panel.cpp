@@ -141,10 +141,7 @@ QWidget* StopPanel::leftSide()
     connect(m_minutes, &QDoubleSpinBox::valueChanged, this, [this](double minutes) {
         if (m_filling)
             return;
-        keepingSight(m_context, m_player, [&] {
-            change([minutes](LessonStop& stop) { stop.minutes = minutes > 0 ? std::optional(minutes) : std::nullopt; },
-                   QT_TRANSLATE_NOOP("Model", "minutes of a stop"));
-        });
+        keepingSight(m_context, m_player, [&] { setMinutes(minutes); });
     });
     connect(m_exercise, &QComboBox::activated, this, [this](int entry) {
         const std::string id = m_exercise->itemData(entry).toString().toStdString();
@@ -213,6 +210,19 @@ void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* 
     rewriteLesson(m_context, m_player, std::move(stops), name, at, taken);
 }
 
+// The stop that the panel shows may have been left by now.
+void StopPanel::setMinutes(double minutes)
+{
+    drawChangedMasks();
+    std::vector<LessonStop> stops = m_player.stops();
+    if (m_typedAt < 0 || m_typedAt >= static_cast<int>(stops.size()))
+        return;
+    stops[static_cast<std::size_t>(m_typedAt)].minutes = minutes > 0 ? std::optional(minutes) : std::nullopt;
+    const FocusKept focus(*this);
+    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "minutes of a stop"),
+                  m_player.at());
+}
+
 void StopPanel::clear(int kind)
 {
     change([kind](LessonStop& stop) { stop = without(std::move(stop), static_cast<StopPart::Kind>(kind)); },
@@ -253,6 +263,7 @@ void StopPanel::takeFromStage()
 // What was typed is of the stop that was shown then.
 void StopPanel::commit()
 {
+    m_minutes->interpretText();
     const int at = m_typedAt;
     if (at < 0 || at >= static_cast<int>(m_player.stops().size()) || !m_say->document()->isModified())
         return;

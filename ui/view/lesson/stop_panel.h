@@ -38,6 +38,7 @@ private:
     QWidget* rightSide();
     void drawChangedMasks();
     void change(const std::function<void(LessonStop&)>& how, const char* name, bool taken = false);
+    void setMinutes(double minutes);
     void clear(int kind);
     void fill();
     void fillChips(const LessonStop& stop);
