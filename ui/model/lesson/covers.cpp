@@ -45,13 +45,19 @@ std::vector<std::string> Covers::nodes() const
 
 std::optional<Cell> Covers::middle(NodeId node, Index slice) const
 {
+    const auto asked = middleOf(node, slice, true);
+    return asked ? asked : middleOf(node, slice, false);
+}
+
+std::optional<Cell> Covers::middleOf(NodeId node, Index slice, bool locked) const
+{
     const Node& of = m_workbench.graph().node(node);
     Range rows{of.shape.rows, 0};
     Range cols{of.shape.cols, 0};
     Index count = 0;
     for (const auto& [who, entries] : m_covers)
         for (const Entry& entry : entries) {
-            if (entry.node != of.info.name)
+            if (entry.node != of.info.name || (locked && !entry.locked))
                 continue;
             if (!entry.cells)
                 return std::nullopt;

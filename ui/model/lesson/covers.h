@@ -45,7 +45,8 @@ public:
     bool covered(const CellPlace& place) const;
     /// The nodes of which cells are covered by name, or were.
     std::vector<std::string> nodes() const;
-    /// The middle of those cells of a node's slice that are covered by name; none where all are, or none is.
+    /// The middle of the cells of a node's slice that an exercise asks for, or else of those that are covered by name;
+    /// none where all are, or none is.
     std::optional<Cell> middle(NodeId node, Index slice) const;
     /// Uncovers a cell that is covered by name and not locked.
     void uncover(const CellPlace& place);
@@ -74,6 +75,7 @@ private:
         bool covers(const std::string& name, const Cell& cell) const;
     };
     bool covered(const std::string& node, const Cell& cell) const;
+    std::optional<Cell> middleOf(NodeId node, Index slice, bool locked) const;
 
     const Workbench& m_workbench;
     std::map<const QObject*, std::vector<Entry>> m_covers;
