@@ -225,14 +225,14 @@ TEXTS = {
         "title": ("Trained: what followed the last time?", "训练得来：上次后面是什么？"),
         "summary": (
             "Six letters, then some of them again. Wanted is the letter that followed the first time. No number here was chosen by hand: two layers of attention and nothing else were trained from random weights, in 500 steps. They found two rules: the first layer looks one letter back, the second looks for the letter that came after the same one. Type other letters, or take another sample.",
-            "先是六个不同的字母，再从中重复几个。要写出的，是重复的字母第一次出现时后面的那个。这里没有一个数是人选的：只有两层注意力，从随机权重出发，训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
+            "先是六个不同的字母，再从中重复几个。要写出的，是重复的字母第一次出现时跟在后面的那个字母。这里没有一个数是人选的：只有两层注意力，从随机权重出发，训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母上次出现之后的那个字母。换别的字母，或换一个样本试试。"),
         "notes": {
             "dec.0.self.A": (
                 "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, the second to the sixth row give that letter more than nine tenths of their weight on average.",
                 "每个字母看它前面的那个，于是知道自己跟在谁后面。在 500 个新输入上测量，从上数第 2 到第 6 行平均把九成以上的权重给了前一个字母。"),
             "dec.1.self.A": (
                 "Look at the rows of the second half: each points at the letter that came after its twin, on average with more than 98 percent of its weight. This is called an induction head.",
-                "看后半部分的各行：每一行都指向同一个字母上次出现之后的那个，平均权重超过 98%。这叫归纳头。"),
+                "看后半部分的各行：每一行都指向本行字母上次出现时后面跟着的那个字母，平均权重超过 98%。这叫归纳头。"),
             "probs": (
                 "The first six rows were not trained: nothing tells which letter comes next there. From the row of the second c on the likeliest letter is the wanted one.",
                 "前六行没有训练：那里无从知道下一个字母。从第二个 c 那一行起，概率最大的就是要写的字母。"),
@@ -248,14 +248,14 @@ TEXTS = {
         "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
         "summary": (
             "The same task as the transformer whose weights were chosen by hand, but these were learned: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
-            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重出发，训练了 500 步。解码器一行一行从源词的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
+            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重出发，训练了 500 步。解码器一行一行从源词的末尾往回读。这里给解码器看的是它前面本该写出的字母；让它自己接着写，是另一回事。"),
         "notes": {
             "dec.0.cross.A": (
                 "The anti-diagonal: to write the first letter it looks at the last one. Measured on 500 fresh words, both heads give the opposite letter more than 95 percent of their weight on average.",
                 "反对角线：写第一个字母时看的是最后一个。在 500 个新单词上测量，两个头平均把 95% 以上的权重给了对面的字母。"),
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
-                "解码器看得到前面写过的字母；掩码屏蔽后面的。"),
+                "解码器看得到前面写过的字母；掩码屏蔽后面的字母。"),
             "probs": ("On 500 fresh words every letter was right.", "在 500 个新单词上，每个字母都对。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
@@ -276,7 +276,7 @@ TEXTS = {
                 "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，那个括号平均得到 80% 以上的权重。"),
             "dec.0.self.A": (
                 "The first layer looks back over the brackets so far. The mask hides what comes later.",
-                "第一层回看前面的括号；掩码屏蔽后面的。"),
+                "第一层回看前面的括号；掩码屏蔽后面的括号。"),
             "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，100 行中有 99 行以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A",
@@ -305,10 +305,10 @@ TEXTS = {
         "view": {"view": "next",
                  "look": [{"en": "Each letter has a probability; the staircase adds them up.", "zh": "每个字母都有概率；阶梯把它们加起来。"},
                           {"en": "The number that was drawn picks one letter.", "zh": "抽出的数选中一个字母。"},
-                          {"en": "A low temperature takes the likeliest, a high one anything.", "zh": "温度低取最可能的，温度高什么都可能取到。"}],
+                          {"en": "A low temperature takes the likeliest, a high one anything.", "zh": "温度低，取最可能的字母；温度高，什么字母都可能取到。"}],
                  "try": [{"say": {"en": "A low temperature: 0.2", "zh": "温度调低：0.2"}, "settings": {"generate.temperature": 0.2}, "view": "next"},
                          {"say": {"en": "A high temperature: 3", "zh": "温度调高：3"}, "settings": {"generate.temperature": 3}, "view": "next"},
-                         {"say": {"en": "Keep only the three likeliest", "zh": "只保留最可能的三个"}, "settings": {"generate.top_k": 3}, "view": "next"}]},
+                         {"say": {"en": "Keep only the three likeliest", "zh": "只保留最可能的三个字母"}, "settings": {"generate.top_k": 3}, "view": "next"}]},
     },
     "vit-digits": {
         "title": ("Trained: paint a digit", "训练得来：画一个数字"),
@@ -364,7 +364,7 @@ TEXTS = {
             "enc.0.attn.A": ("The characters look at each other before anything is written.", "书写之前，字符之间先互相看。"),
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
-                "解码器看得到前面写过的字符；掩码屏蔽后面的。"),
+                "解码器看得到前面写过的字符；掩码屏蔽后面的字符。"),
             "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，100 个字符中有 99 个以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",

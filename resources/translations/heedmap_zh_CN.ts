@@ -13013,7 +13013,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>xIELU, whose bends are learned</source>
-        <translation>xIELU，弯曲程度由学习得来</translation>
+        <translation>xIELU，曲率是学到的</translation>
     </message>
     <message>
         <source>Steepness of the activation above 0</source>
@@ -13021,7 +13021,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>Bend of the activation below 0</source>
-        <translation>激活函数在 0 以下的弯曲程度</translation>
+        <translation>激活函数在 0 以下的曲率</translation>
     </message>
     <message>
         <source>Slope of the activation at 0</source>
@@ -13033,7 +13033,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>What the curve has at 0 is taken off, so that 0 stays 0. This activation has learned its bends, in each layer others.</source>
-        <translation>减去曲线在 0 处的值，使 0 仍是 0。这个激活函数的弯曲程度是学来的，每层不同。</translation>
+        <translation>减去曲线在 0 处的值，使 0 仍是 0。这个激活函数的曲率是学到的，每层不同。</translation>
     </message>
     <message>
         <source>the tensor %1 has %2 rows; expected %3</source>
@@ -13053,7 +13053,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>How far the activation bends below 0. It is learned, in each layer anew.</source>
-        <translation>激活函数在 0 以下弯曲多少。它是学来的，每层各学各的。</translation>
+        <translation>激活函数在 0 以下的曲率有多大。它是学来的，每层各学各的。</translation>
     </message>
     <message>
         <source>Each number above 0 becomes its square. The others become 0.</source>
@@ -13061,7 +13061,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The squares are multiplied by their learned factor. Large numbers count for more than in proportion.</source>
-        <translation>平方乘以学得的系数。数越大，分量增加得越快。</translation>
+        <translation>平方乘以学到的系数。数越大，分量增加得越快。</translation>
     </message>
     <message>
         <source>To each number above 0 comes 1. Of the others it is e to their power, which nears 0.</source>
@@ -13073,7 +13073,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>The curve is multiplied by its learned factor. Numbers far below 0 come out larger again.</source>
-        <translation>曲线乘以学得的系数。远小于 0 的数又变大。</translation>
+        <translation>曲线乘以学到的系数。远小于 0 的数又变大。</translation>
     </message>
     <message>
         <source>Each number is multiplied by the slope at 0. This part is a straight line.</source>
@@ -13089,7 +13089,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>the scores of its queries and keys: %1</source>
-        <translation>文件中查询和键的得分：%1</translation>
+        <translation>文件中查询和键算出的得分（%1）</translation>
     </message>
     <message>
         <source>--closed closes layers, and the document has none; expected it without</source>
@@ -13109,7 +13109,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: its cells are a picture beside it, %2, as they are too many for TeX</source>
-        <translation>%1：单元格太多，TeX 处理不了，已另存为旁边的图片 %2</translation>
+        <translation>%1：单元格太多，TeX 处理不了，已另存为旁边的图像 %2</translation>
     </message>
     <message>
         <source>%1 changes nothing of %2; expected it without</source>

@@ -123,9 +123,9 @@ TEST_F(ChineseErrorsTest, SayWhyABlockCannotBePasted)
 TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
 {
     EXPECT_EQ(saidOfRest(R"("arays": {})").toStdString(),
-              "：arays：未知的字段；可用的字段是 format、version、title、summary、"
+              "：arays：未知的字段；可用的有 format、version、title、summary、"
               "source、mechanism、config、tokens、arrays、pins、published、printed、"
-              "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures");
+              "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures；最接近的是 arrays");
     const auto names = {"format",    "version",      "heedmap",    "mechanism",  "arrays", "pins",
                         "published", "tokens.query", "tokens.key", "key_tokens", "config"};
     expectChinese(saidOf(R"({"format": "heatmap"})"), {"format", "heedmap", "heatmap"});

@@ -72,13 +72,13 @@ TEST_F(ExerciseTest, TheFourRulesAreToldInChineseToo)
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S_scaled", "cells": [[0, 0]]})"), "6")
                     .contains(QStringLiteral("6 是没有除以 √d_k 的得分")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0]]})"), "0.02")
-                    .contains(QStringLiteral("0.02 是由没有除以 √d_k 的得分算出的")));
+                    .contains(QStringLiteral("0.02 来自没有除以 √d_k 的得分")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "-2")
                     .contains(QStringLiteral("−2 的符号错了")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "0")
                     .contains(QStringLiteral("0 是 K·Qᵀ 中的数")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[0, 0]]})"), "0.88")
-                    .contains(QStringLiteral("0.88 是没有掩码时的值")));
+                    .contains(QStringLiteral("0.88 是没有掩码时的数")));
 }
 
 TEST_F(ExerciseTest, AHintComesAfterTheFirstTryAndTheAnswerAfterTheSecond)

@@ -65,13 +65,13 @@ protected:
     void learn(const Workbench& workbench)
     {
         m_allowed = {
-            "English", "Heedmap", "Softmax", "softmax", "LaTeX",       "NumPy", "TSV",  "Ctrl",  "Shift",     "Alt",
-            "exp",     "tanh",    "sigmoid", "max",     "min",         "sin",   "cos",  "ReLU",  "NaN",       "End",
-            "Home",    "PgUp",    "PgDown",  "PNG",     "SVG",         "PDF",   "RoPE", "ALiBi", "elu",       "relu",
-            "heed",    "sqrt",    "heads",   "Esc",     "Del",         "Ins",   "inf",  "CSV",   "Tab",       "Enter",
-            "JSON",    "Llama",   "GELU",    "SiLU",    "LayerNorm",   "npz",   "pt",   "pth",   "bin",       "TikZ",
-            "npy",     "csv",     "tsv",     "dpi",     "safetensors", "SGD",   "Adam", "loss",  "sparsemax", "sinks",
-            "txt",     "tex",     "md",      "html",    "logit",       "lens",  "mean", "RMS",   "Makefile"};
+            "English", "Heedmap", "Softmax", "softmax", "LaTeX", "NumPy",       "TSV",  "Ctrl",  "Shift", "Alt",
+            "exp",     "tanh",    "sigmoid", "max",     "min",   "sin",         "cos",  "ReLU",  "NaN",   "End",
+            "Home",    "PgUp",    "PgDown",  "PNG",     "SVG",   "PDF",         "RoPE", "ALiBi", "elu",   "relu",
+            "heed",    "sqrt",    "heads",   "Esc",     "Del",   "Ins",         "inf",  "CSV",   "Tab",   "Enter",
+            "JSON",    "Llama",   "GELU",    "xIELU",   "SiLU",  "LayerNorm",   "npz",  "pt",    "pth",   "bin",
+            "TikZ",    "npy",     "csv",     "tsv",     "dpi",   "safetensors", "SGD",  "Adam",  "loss",  "sparsemax",
+            "sinks",   "txt",     "tex",     "md",      "html",  "logit",       "lens", "mean",  "RMS",   "Makefile"};
         const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             const NodeInfo& info = graph.node(id).info;
