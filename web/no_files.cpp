@@ -59,7 +59,8 @@ std::optional<Shape> statedShape(const std::filesystem::path&, const std::option
     refuseFile();
 }
 
-ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>&) : m_path(path), m_file(path)
+ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>&)
+    : m_format(nullptr), m_file(path)
 {
 }
 ArrayFile::~ArrayFile() = default;

@@ -78,7 +78,8 @@ std::span<Disagreement> ofNode(CheckResult& result, NodeId node)
 {
     const auto begin = std::ranges::lower_bound(result.disagreements, node, {}, &Disagreement::node);
     const auto end = std::ranges::upper_bound(result.disagreements, node, {}, &Disagreement::node);
-    return {begin, end};
+    const auto first = static_cast<std::size_t>(begin - result.disagreements.begin());
+    return std::span(result.disagreements).subspan(first, static_cast<std::size_t>(end - begin));
 }
 
 bool isOpen(const Disagreement& each) { return !each.follows; }
