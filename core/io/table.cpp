@@ -315,10 +315,31 @@ bool TableBuilder::isSecondHead(std::span<const std::string> row) const
         && std::any_of(row.begin() + 1, row.end(), filled) && std::ranges::all_of(row, named) && differ(row);
 }
 
+/// Whether the row before has one word fewer than this one has numbers, and is no row of names: the first number would
+/// be taken for a label. R leaves out the corner above labels that are words, or count.
+bool TableBuilder::isTitle(std::span<const std::string> row) const
+{
+    const std::vector<std::string>& header = m_labels.columns;
+    if (!m_header || m_rowsHeaded || header.size() + 1 != row.size() || row[0].empty() || isLabel(row[0])
+        || isEllipsis(row[0]))
+        return false;
+    const bool whole = row[0].find_first_not_of("0123456789") == std::string::npos;
+    return !whole || (header.size() == 1 && row[0] != "0" && row[0] != "1");
+}
+
 /// Learns from the first row of numbers which labels the table has.
 void TableBuilder::beginWith(std::span<const std::string> row, Index number)
 {
     std::vector<std::string>& header = m_labels.columns;
+    if (isTitle(row)) {
+        std::string title = header[0];
+        for (std::size_t i = 1; i < header.size(); ++i)
+            title += " " + header[i];
+        notice(Sentence(HEEDMAP_PHRASE("%1 is taken for a title: it names one column fewer than the rows have numbers"),
+                        inQuotes(title)));
+        header.clear();
+        m_header = false;
+    }
     const bool word = row.size() > 1 && !m_bare && isLabel(row[0]) && !isEllipsis(row[0]);
     const bool cornered =
         m_header && (!m_figures || m_counted) && header.size() == row.size() && row.size() > 1 && header[0].empty();
@@ -326,6 +347,7 @@ void TableBuilder::beginWith(std::span<const std::string> row, Index number)
     m_begun = true;
     m_labelled = word || known;
     m_guessed = word && !known;
+    m_counts = !word && m_header && header.size() == 1 && row.size() == 2 && (row[0] == "0" || row[0] == "1");
     m_firstLabel = row[0];
     m_firstRow = number;
     m_columns = static_cast<Index>(row.size() - (m_labelled ? 1 : 0));
@@ -344,6 +366,12 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
         beginWith(row, number);
     if (m_guessed && !row[0].empty() && !isLabel(row[0]))
         failAt(m_firstRow, 1, Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(m_firstLabel)));
+    if (m_counts && m_slices == 0
+        && row[0] != std::to_string(std::stoi(m_firstLabel) + static_cast<int>(m_labels.rows.size())))
+        failAt(m_firstRow, 1,
+               Sentence(HEEDMAP_PHRASE("the column of %1 has no name; expected a name for each column, or rows that "
+                                       "are counted"),
+                        inQuotes(m_firstLabel)));
     const std::size_t from = m_labelled ? 1 : 0;
     if (const auto cells = static_cast<Index>(row.size() - from); cells != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the rows before it have %3"), number,

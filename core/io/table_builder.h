@@ -49,6 +49,7 @@ private:
     void decideFirst(std::span<const std::string> next = {});
     static bool differ(std::span<const std::string> row);
     bool isLowerHead(std::span<const std::string> row) const;
+    bool isTitle(std::span<const std::string> row) const;
     bool namesRows(std::span<const std::string> row, const std::vector<std::string>& heads) const;
     void noteName(std::span<const std::string> row, const std::string& corner);
     bool countsColumns(const std::vector<std::string>& first, std::span<const std::string> next);
@@ -82,6 +83,7 @@ private:
     Index m_named = 0;      ///< the row that says what the rows are; 0 where none does
     bool m_counted = false; ///< the first column is taken for labels if it counts the rows
     bool m_labelled = false;
+    bool m_counts = false;  ///< labels are numbers, which have to go on
     bool m_guessed = false; ///< labelled only because the first cell is text, which those below it have to be too
     std::string m_firstLabel;
     Index m_firstRow = 0; ///< the number of the row of that cell

@@ -12,6 +12,7 @@
 #include <charconv>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace heedmap {
@@ -357,6 +358,33 @@ bool sameShape(const std::vector<const ArrayEntry*>& arrays)
         arrays, [&](const ArrayEntry* array) { return array->dimensions == arrays.front()->dimensions; });
 }
 
+/// The numbers of names that differ in one number alone: `layer_10` comes after `layer_2`. None where they differ in
+/// anything else.
+std::optional<std::vector<Index>> placesOf(const std::vector<const ArrayEntry*>& arrays)
+{
+    constexpr std::string_view digits = "0123456789";
+    const std::string_view first = arrays.front()->name;
+    for (std::size_t end = 0, begin = 0; (begin = first.find_first_of(digits, end)) != std::string_view::npos;) {
+        end = std::min(first.find_first_not_of(digits, begin), first.size());
+        const std::string_view before = first.substr(0, begin);
+        const std::string_view behind = first.substr(end);
+        std::set<Index> known;
+        std::vector<Index> places;
+        for (const ArrayEntry* array : arrays) {
+            const std::string_view name = array->name;
+            if (name.size() <= before.size() + behind.size() || !name.starts_with(before) || !name.ends_with(behind))
+                break;
+            const auto place = numberIn(name.substr(begin, name.size() - before.size() - behind.size()));
+            if (!place || !known.insert(*place).second)
+                break;
+            places.push_back(*place);
+        }
+        if (places.size() == arrays.size())
+            return places;
+    }
+    return std::nullopt;
+}
+
 /// Whether they have queries and keys, and nothing that is unrelated to attention.
 bool holdsPairs(const std::vector<ArrayEntry>& arrays)
 {
@@ -403,11 +431,13 @@ std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, 
         shown.erase(shown.begin() + 1, shown.end());
     const bool numbered = together
         && std::ranges::all_of(shown, [](const ArrayEntry* array) { return placeOf(array->name).has_value(); });
+    const std::optional<std::vector<Index>> places = together ? placesOf(shown) : std::nullopt;
     Layout layout(sample);
     for (std::size_t i = 0; i < shown.size(); ++i)
         layout.add(*shown[i],
                    {0,
                     !together      ? std::nullopt
+                        : places   ? std::optional((*places)[i])
                         : numbered ? placeOf(shown[i]->name)
                                    : std::optional(static_cast<Index>(i))});
     CaptureLayout found = std::move(layout).layout();

@@ -41,7 +41,8 @@ bool namesAttention(std::string_view name);
 /// Nothing if no array is named like captured attention. `sample` chooses one of a batch. Throws Question if it is
 /// needed, and Error if the shapes cannot be those of weights.
 std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
-/// Of arrays whose names say nothing: all where they have one shape, as layers in their order, else the first. Nothing
+/// Of arrays whose names say nothing: all where they have one shape, as layers by the one number in which their names
+/// differ, or else in their order; the first where they have not. Nothing
 /// if none has two to four axes, or one file's only array five.
 std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
 /// The same where they are all of layers by their names, `arr_0`, and as attention by their shapes.

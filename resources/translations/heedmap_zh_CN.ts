@@ -13147,6 +13147,14 @@ and the arithmetic behind every cell.</source>
         <source>Let words of grammar look for food</source>
         <translation>让语法词去找食物</translation>
     </message>
+    <message>
+        <source>%1 is taken for a title: it names one column fewer than the rows have numbers</source>
+        <translation>%1 按标题处理：它命名的列比每行的数少一个</translation>
+    </message>
+    <message>
+        <source>the column of %1 has no name; expected a name for each column, or rows that are counted</source>
+        <translation>%1 所在的列没有名称；应为每列写出名称，或者让各行的编号连续</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -125,6 +125,30 @@ TEST(Captured, SaysWhichFilesOfAFolderHoldTheSame)
         "layer");
 }
 
+// Files of many layers are sorted by their names as text.
+TEST(Captured, LayersFollowTheNumberInTheirNames)
+{
+    const TestFolder folder;
+    for (const char* name : {"layer_%", "a%", "h.%.attn", "layer%_weights"}) {
+        std::string text = "{";
+        for (const std::string layer : {"0", "1", "10", "11", "2", "3"}) {
+            const std::string called = std::string(name).replace(std::string_view(name).find('%'), 1, layer);
+            const std::string share = std::to_string(std::stoi(layer) / 16.0);
+            text += (text.size() > 1 ? ", \"" : "\"") + called + "\": [[1, 0], [" + share + ", "
+                + std::to_string(1 - std::stoi(layer) / 16.0) + "]]";
+        }
+        writeFile(folder / "layers.json", text + "}");
+        const ModelProposal proposal = recognized(folder / "layers.json");
+        Computation computation = build(proposal.document, proposal.folder);
+        const std::array<double, 6> wanted{0, 1, 2, 3, 10, 11};
+        for (std::size_t layer = 0; layer < wanted.size(); ++layer) {
+            const NodeId node = computation.graph.find("layer." + std::to_string(layer) + ".A");
+            ASSERT_NE(node, noNode) << name;
+            EXPECT_EQ(computation.graph.read(node).at({0, 1, 0}), wanted[layer] / 16) << name << ' ' << layer;
+        }
+    }
+}
+
 TEST(Captured, AsksWhichSampleOfABatch)
 {
     EXPECT_EQ(errorOf([] { recognizeModel(captures / "batch.npz"); }),
