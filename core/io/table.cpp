@@ -315,7 +315,7 @@ bool TableBuilder::isSecondHead(std::span<const std::string> row) const
         && std::any_of(row.begin() + 1, row.end(), filled) && std::ranges::all_of(row, named) && differ(row);
 }
 
-/// Whether the row before has one word fewer than this one has numbers, and is no row of names: the first number would
+/// Whether the row before has one word fewer than this one has numbers, and does not name them: the first number would
 /// be taken for a label. R leaves out the corner above labels that are words, or count.
 bool TableBuilder::isTitle(std::span<const std::string> row) const
 {
