@@ -125,7 +125,8 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
     EXPECT_EQ(saidOfRest(R"("arays": {})").toStdString(),
               "：arays：未知的字段；可用的有 format、version、title、summary、"
               "source、mechanism、config、tokens、arrays、pins、published、printed、"
-              "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures；最接近的是 arrays");
+              "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures；最接"
+              "近的是 arrays");
     const auto names = {"format",    "version",      "heedmap",    "mechanism",  "arrays", "pins",
                         "published", "tokens.query", "tokens.key", "key_tokens", "config"};
     expectChinese(saidOf(R"({"format": "heatmap"})"), {"format", "heedmap", "heatmap"});

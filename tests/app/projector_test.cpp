@@ -154,8 +154,8 @@ TEST_P(ProjectorTest, APartOfLargeMatricesFollowsTheCellThatIsLookedAt)
     const Shape result = workbench().graph().node(shown).shape;
     const StagePart* part = scene.grid().partOf(shown);
     ASSERT_NE(part, nullptr);
-    if (GetParam().projector.width() < 1280) // else all of it has numbers
-        EXPECT_FALSE(part->rows.empty());
+    const bool small = GetParam().projector.width() < 1280; // else all of it has numbers
+    EXPECT_TRUE(!small || !part->rows.empty());
     for (const Cell& cell : {Cell{part->slice, result.rows - 1, result.cols - 1}, Cell{part->slice, 0, 0}}) {
         m_window->selection().keep(CellPlace{shown, cell});
         settle();
