@@ -5,9 +5,16 @@
 #include <QAbstractEventDispatcher>
 #include <QCoreApplication>
 #include <QDeadlineTimer>
+#include <QEvent>
+#include <QObject>
 #include <QThread>
 
+#include <algorithm>
 #include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace heedmap::test {
 
@@ -24,16 +31,41 @@ inline bool wait(const std::function<bool()>& condition)
     return condition();
 }
 
+/// Counts events by their receivers and types from when it is made: who goes on where nothing should.
+class EventCount : public QObject {
+public:
+    EventCount() { QCoreApplication::instance()->installEventFilter(this); }
+    bool eventFilter(QObject* receiver, QEvent* event) override
+    {
+        ++m_counts[{receiver->metaObject()->className(), event->type()}];
+        return false;
+    }
+    std::string most() const
+    {
+        const auto less = [](const auto& one, const auto& other) { return one.second < other.second; };
+        const auto found = std::ranges::max_element(m_counts, less);
+        return found == m_counts.end() ? "no event at all"
+                                       : found->first.first + " had " + std::to_string(found->second)
+                + " events of type " + std::to_string(found->first.second);
+    }
+
+private:
+    std::map<std::pair<std::string, int>, int> m_counts;
+};
+
 /// Handles events until none are left: also those that follow from others, timers of no duration, and deletions that
 /// were deferred. Fails where they do not end within a minute.
 inline void handleEvents()
 {
     const QDeadlineTimer deadline(waitAtMost);
+    std::optional<EventCount> count;
     for (int idle = 0; idle < 2 && !deadline.hasExpired();) {
+        if (!count && deadline.remainingTime() < waitAtMost / 2)
+            count.emplace();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         idle = QThread::currentThread()->eventDispatcher()->processEvents(QEventLoop::AllEvents) ? 0 : idle + 1;
     }
-    EXPECT_FALSE(deadline.hasExpired()) << "events follow events without end";
+    EXPECT_FALSE(deadline.hasExpired()) << "events follow events without end: " << (count ? count->most() : "");
 }
 
 } // namespace heedmap::test
