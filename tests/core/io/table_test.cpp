@@ -11,7 +11,7 @@ Tensor csv(std::string_view text) { return readTable(text, {.commas = true, .sta
 // A row of names has one for each column; R leaves out the corner above names of rows.
 TEST(Table, ATitleTakesNoNumberAway)
 {
-    const Tensor weights{{0.25, 0.75}, {0.5, 0.5}};
+// One name above more columns is no name of a column: it is what the table is.
     for (const char* text : {"weights\n0.25,0.75\n0.5,0.5\n", "Attention weights\n0.25\t0.75\n0.5\t0.5\n",
                              "Head 1\n0.25\t0.75\n0.5\t0.5\n", "A\n0.25 0.75\n0.5 0.5\n"}) {
         const NumberTable table = readTable(text);
@@ -20,7 +20,7 @@ TEST(Table, ATitleTakesNoNumberAway)
         EXPECT_TRUE(table.labels.columns.empty()) << text;
         EXPECT_NE(table.labels.taken.english().find(" is taken for a title: "), std::string::npos) << text;
     }
-    EXPECT_EQ(errorOf([] { readTable("Q\n1,0\n0,1\n"); }),
+    EXPECT_EQ(errorOf([] { csv("Q\n1,0\n0,1\n"); }),
               "row 2, column 1: the column of \"1\" has no name; expected a name for each column, or rows that are "
               "counted");
     EXPECT_EQ(readTable("a b\n1 0.25 0.75\n2 0.5 0.5").labels.rows, (Words{"1", "2"}));
