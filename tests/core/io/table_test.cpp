@@ -8,10 +8,10 @@ namespace {
 
 Tensor csv(std::string_view text) { return readTable(text, {.commas = true, .stack = true}).numbers; }
 
-// A row of names has one for each column; R leaves out the corner above names of rows.
+// One name above more columns is no name of a column: it is what the table is.
 TEST(Table, ATitleTakesNoNumberAway)
 {
-// One name above more columns is no name of a column: it is what the table is.
+    const Tensor weights{{0.25, 0.75}, {0.5, 0.5}};
     for (const char* text : {"weights\n0.25,0.75\n0.5,0.5\n", "Attention weights\n0.25\t0.75\n0.5\t0.5\n",
                              "Head 1\n0.25\t0.75\n0.5\t0.5\n", "A\n0.25 0.75\n0.5 0.5\n"}) {
         const NumberTable table = readTable(text);
