@@ -274,8 +274,25 @@ bool isScores(const Graph& graph, NodeId id)
     return graph.node(id).info.family == Family::Score && !graph.node(id).leaf();
 }
 
-/// A row that the exercises ask about, counted over all matrices of its stack.
-using AskedRow = std::pair<NodeId, Index>;
+/// A row of scores that the exercises ask about.
+struct AskedRow {
+    NodeId node = noNode;
+    Index row = 0;                ///< counted over all matrices of its stack
+    std::vector<Index> cols = {}; ///< the ones that are asked; empty for all
+
+    auto operator<=>(const AskedRow&) const = default;
+};
+
+/// How far those scores lie apart that are asked, or all of their row where these leave no choice.
+std::optional<double> spreadOf(const Tensor& scores, const AskedRow& asked)
+{
+    const std::span<const double> row = rowOf(scores, asked.row);
+    std::vector<double> chosen;
+    for (const Index col : asked.cols)
+        chosen.push_back(row[static_cast<std::size_t>(col)]);
+    const std::optional<double> spread = spreadOf(chosen);
+    return spread ? spread : spreadOf(row);
+}
 
 /// The rows of scores at which cells to fill in are computed: as many rows in as many matrices, before them.
 std::set<AskedRow> askedRows(const Document& document, const Graph& graph)
@@ -287,12 +304,14 @@ std::set<AskedRow> askedRows(const Document& document, const Graph& graph)
             continue;
         const NodeId node = graph.find(fill->node);
         const Shape& shape = graph.node(node).shape;
-        const std::vector<Cell> cells = askedCells(fill->cells, shape);
+        std::map<Index, std::vector<Index>> cells; // the columns of each row
+        for (const Cell& cell : askedCells(fill->cells, shape))
+            cells[cell.slice * shape.rows + cell.row].push_back(cell.col);
         for (NodeId id = 0; id <= node; ++id) {
             const Shape& scores = graph.node(id).shape;
             if (isScores(graph, id) && scores.rows == shape.rows && scores.slices == shape.slices)
-                for (const Cell& cell : cells)
-                    rows.emplace(id, cell.slice * shape.rows + cell.row);
+                for (const auto& [row, cols] : cells)
+                    rows.insert({id, row, scores.cols == shape.cols ? cols : std::vector<Index>()});
         }
     }
     return rows;
@@ -310,11 +329,13 @@ Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
         for (Index row = 0; row < values.shape().slices * values.shape().rows; ++row) {
             const std::optional<double> spread = spreadOf(rowOf(values, row));
             toil.alike += spread && *spread == 0 ? 1 : 0;
-            toil.dull += spread && *spread < leastSpread && asked.contains({id, row}) ? 1 : 0;
             for (const double score : rowOf(values, row))
                 if (std::isfinite(score))
                     toil.score = std::max(toil.score, std::abs(score));
         }
+        for (const AskedRow& row : asked)
+            if (row.node == id)
+                toil.dull += spreadOf(values, row).value_or(leastSpread) < leastSpread ? 1 : 0;
     }
     if (scores && toil.score == 0)
         toil.score = std::numeric_limits<double>::infinity();
@@ -463,8 +484,8 @@ namespace {
 bool leadsTo(const Graph& graph, NodeId node, Index row, const std::set<AskedRow>& asked)
 {
     return std::ranges::any_of(asked, [&](const AskedRow& other) {
-        const std::vector<NodeId>& inputs = graph.node(other.first).inputs;
-        return other.second == row && std::ranges::find(inputs, node) != inputs.end();
+        const std::vector<NodeId>& inputs = graph.node(other.node).inputs;
+        return other.row == row && std::ranges::find(inputs, node) != inputs.end();
     });
 }
 
@@ -475,17 +496,20 @@ std::vector<DullRow> dullRows(const Document& document, const std::filesystem::p
     Computation computation = build(document, folder);
     const std::set<AskedRow> asked = askedRows(document, computation.graph);
     std::vector<DullRow> rows;
-    for (const auto& [node, row] : asked) {
+    for (const AskedRow& each : asked) {
+        const auto& [node, row, cols] = each;
         if (leadsTo(computation.graph, node, row, asked))
             continue;
         const Tensor scores(computation.graph.read(node));
-        const std::optional<double> spread = spreadOf(rowOf(scores, row));
+        const std::optional<double> spread = spreadOf(scores, each);
         if (spread && *spread > 0)
             continue;
         const Index count = scores.shape().rows;
         const std::string slice = scores.shape().slices > 1 ? std::to_string(row / count) + "," : "";
-        rows.push_back({computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]",
-                        !spread.has_value()});
+        DullRow dull{computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]",
+                     !spread.has_value()};
+        if (std::ranges::find(rows, dull) == rows.end())
+            rows.push_back(std::move(dull));
     }
     return rows;
 }

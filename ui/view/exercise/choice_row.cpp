@@ -10,10 +10,15 @@
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr int mostAcross = 4;
+
+} // namespace
 
 ChoiceRow::ChoiceRow(const Display& display, const QString& title, const std::vector<Choice>& choices, int pictureSide)
     : m_title(title), m_choices(choices), m_group(new QButtonGroup(this)), m_grid(new QGridLayout(this)),
-      m_most(pictureSide > 0 ? 2 : boxesAcross)
+      m_most(pictureSide > 0 ? 2 : mostAcross)
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(display.px(6));

@@ -49,7 +49,7 @@ void FillForm::layOut(const Node& node, const Display& display)
     std::map<std::pair<Index, Index>, std::set<Index>> rows; // their columns
     for (const Cell& cell : m_cells)
         rows[{cell.slice, cell.row}].insert(cell.col);
-    const int across = m_decimals < 2 ? boxesAcross : boxesAcross - 1; // "−0.25" is a wide one
+    const int across = boxesAcross(display) - (m_decimals < 2 ? 0 : 1); // "−0.25" is a wide one
     std::map<std::pair<Index, Index>, int> lines;
     int line = 0;
     for (const auto& [row, columns] : rows) {
@@ -119,7 +119,7 @@ ShapesForm::ShapesForm(const Exercise::Shapes& task, const FormContext& context)
         const Node& node = nodeOf(context, m_nodes[i]);
         const auto line = static_cast<int>(i);
         grid->addWidget(symbolLabel(node, display), line, 0);
-        auto* box = new AnswerBox(display, tr("Shape of %1").arg(plainSymbolOf(node)), 112);
+        auto* box = new AnswerBox(display, tr("Shape of %1").arg(plainSymbolOf(node)), 96);
         box->setPlaceholderText(node.shape.rank == 3 ? QStringLiteral("h×n×d") : QStringLiteral("n×d"));
         grid->addWidget(box, line, 1);
         m_boxes.add(box, line, 0);

@@ -20,6 +20,9 @@ struct FormText {
 
 } // namespace
 
+// What a class reads is larger, its panel is not.
+int boxesAcross(const Display& display) { return display.settings().presenting ? 3 : 4; }
+
 const Node& nodeOf(const FormContext& context, const std::string& name)
 {
     const GraphShape& graph = context.view.workbench.graph();

@@ -10,7 +10,8 @@ namespace heedmap {
 
 // Parts that the forms share.
 
-inline constexpr int boxesAcross = 4; ///< in the panel
+/// How many boxes for numbers stand side by side in the panel.
+int boxesAcross(const Display& display);
 
 const Node& nodeOf(const FormContext& context, const std::string& name);
 /// Points with at most two decimals.

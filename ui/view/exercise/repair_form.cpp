@@ -54,6 +54,7 @@ void RepairForm::addArray(QVBoxLayout& rows, const std::string& array)
         rows.addWidget(formLabel(tr("Change its numbers on the stage."), 12, display));
     auto* grid = new QGridLayout;
     grid->setSpacing(display.px(6));
+    const int across = boxesAcross(display);
     for (Index place = 0; place < node.shape.size(); ++place) {
         const Cell cell{place / (node.shape.rows * node.shape.cols), place / node.shape.cols % node.shape.rows,
                         place % node.shape.cols};
@@ -61,14 +62,14 @@ void RepairForm::addArray(QVBoxLayout& rows, const std::string& array)
         number.given = given != nullptr && given->shape() == node.shape ? given->at(cell) : now(number.place);
         if (node.shape.size() <= mostBoxes) {
             const auto at = static_cast<int>(cell.col);
-            const auto lines = static_cast<int>((node.shape.cols + boxesAcross - 1) / boxesAcross);
-            const int line = (static_cast<int>(cell.slice * node.shape.rows + cell.row) * lines + at / boxesAcross) * 2;
+            const auto lines = static_cast<int>((node.shape.cols + across - 1) / across);
+            const int line = (static_cast<int>(cell.slice * node.shape.rows + cell.row) * lines + at / across) * 2;
             QLabel* label = formLabel(axisLabel(node.info.cols, cell.col), 11, display);
             label->setAlignment(Qt::AlignHCenter);
-            grid->addWidget(label, line, at % boxesAcross);
+            grid->addWidget(label, line, at % across);
             number.box = new AnswerBox(display, heedmap::cellName(workbench.graph(), number.place));
-            grid->addWidget(number.box, line + 1, at % boxesAcross);
-            m_boxes.add(number.box, line, at % boxesAcross);
+            grid->addWidget(number.box, line + 1, at % across);
+            m_boxes.add(number.box, line, at % across);
             connect(number.box, &QLineEdit::editingFinished, this, [this, i = m_numbers.size()] { put(i); });
         }
         m_numbers.push_back(std::move(number));

@@ -10,6 +10,7 @@
 #include "text/joined_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/what_if.h"
+#include "view/frame/wrapping_row.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/gradient_switch.h"
 #include "view/scene/stage_frame.h"
@@ -41,7 +42,7 @@ QString withSign(double change)
 } // namespace
 
 LeverPanel::LeverPanel(const ViewContext& context)
-    : m_context(context), m_ask(new QToolButton), m_title(panelLabel("leverTitle", 13, true)),
+    : m_context(context), m_ask(new WrappingButton), m_title(panelLabel("leverTitle", 13, true)),
       m_sentence(panelLabel("leverSentence", 11)), m_form(new QWidget), m_make(panelLabel("leverMake", 13)),
       m_wanted(new QLineEdit), m_matrices(new QComboBox), m_change(new QToolButton), m_told(panelLabel("leverTold", 11))
 {

@@ -1,5 +1,9 @@
 #include "view/frame/wrapping_row.h"
 
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+#include <QTextLayout>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -80,6 +84,56 @@ void WrappingRow::setGeometry(const QRect& rect)
         }
         y += line.height + spacing();
     }
+}
+
+WrappingButton::WrappingButton()
+{
+    QSizePolicy policy(QSizePolicy::Maximum, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+/// What surrounds the words.
+QSize WrappingButton::frame() const
+{
+    return QToolButton::sizeHint() - fontMetrics().size(Qt::TextShowMnemonic, text());
+}
+
+QString WrappingButton::lines(int width) const
+{
+    QTextLayout layout(text(), font());
+    QTextOption option;
+    option.setWrapMode(QTextOption::WordWrap);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QStringList lines;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        lines << text().mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines.join(QLatin1Char('\n'));
+}
+
+int WrappingButton::heightForWidth(int width) const
+{
+    const QSize around = frame();
+    return fontMetrics().size(0, lines(width - around.width())).height() + around.height();
+}
+
+QSize WrappingButton::minimumSizeHint() const
+{
+    const QSize around = frame();
+    return fontMetrics().size(0, lines(1)) + around;
+}
+
+void WrappingButton::paintEvent(QPaintEvent* /*event*/)
+{
+    QStylePainter painter(this);
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.text = lines(width() - frame().width());
+    painter.drawComplexControl(QStyle::CC_ToolButton, option);
 }
 
 } // namespace heedmap

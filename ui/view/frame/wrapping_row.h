@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QLayout>
+#include <QToolButton>
 
 #include <memory>
 #include <vector>
@@ -39,6 +40,23 @@ private:
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
     std::size_t m_right = static_cast<std::size_t>(-1); ///< the first item at the right
+};
+
+/// A button whose words take as many lines as its width needs.
+class WrappingButton : public QToolButton {
+public:
+    WrappingButton();
+
+    int heightForWidth(int width) const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QSize frame() const;
+    /// Its words, broken where a line of that many px ends.
+    QString lines(int width) const;
 };
 
 } // namespace heedmap
