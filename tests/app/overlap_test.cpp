@@ -2,6 +2,7 @@
 
 #include "examples.h"
 #include "support/recorded_text.h"
+#include "support/too_wide.h"
 #include "support/window_fixture.h"
 #include "window/views.h"
 
@@ -59,6 +60,7 @@ protected:
         for (const RecordedText::Ink& ink : inks)
             if (cut(ink) > mostCut && !among(scrolled, ink.room) && m_cut.insert(ink.text).second)
                 ADD_FAILURE() << sight << ": " << ink.text.toStdString() << " is cut by " << cut(ink);
+        EXPECT_EQ(test::tooWide(*m_window), "") << sight;
     }
     /// What is shown of widgets that are larger, where the rest is scrolled to.
     std::vector<QRectF> whatScrolls() const

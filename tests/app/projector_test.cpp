@@ -5,6 +5,7 @@
 #include "model/training/trainer.h"
 #include "support/hall_screens.h"
 #include "support/journey_fixture.h"
+#include "support/too_wide.h"
 #include "view/heads/heads.h"
 #include "view/scene/stage_frame.h"
 #include "window/views.h"
@@ -12,7 +13,6 @@
 #include <QFontInfo>
 #include <QLabel>
 #include <QResizeEvent>
-#include <QScrollArea>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -103,24 +103,6 @@ protected:
             return;
         EXPECT_GE(std::round(digits), std::max(beside(), std::floor(GetParam().projector.height() / 52.0)));
     }
-    /// What scrolls up and down only is no wider than its place.
-    void expectPanels()
-    {
-        for (const auto* area : m_window->findChildren<QScrollArea*>()) {
-            if (!area->isVisible() || area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff)
-                continue;
-            const int room = area->viewport()->width();
-            if (area->widget()->width() <= room)
-                continue;
-            QStringList wide;
-            for (const auto* part : area->widget()->findChildren<QWidget*>())
-                if (part->isVisible()
-                    && part->mapTo(area->widget(), QPoint(part->minimumSizeHint().width(), 0)).x() > room)
-                    wide << QLatin1String(part->metaObject()->className()) + QLatin1Char(' ') + part->objectName();
-            ADD_FAILURE() << area->objectName().toStdString() << " of " << area->widget()->width() << " px in " << room
-                          << ": " << wide.join(QLatin1String(", ")).toStdString();
-        }
-    }
     void expectWords()
     {
         const StageGrid& grid = stage().scene().grid();
@@ -151,7 +133,7 @@ TEST_P(ProjectorTest, TitlesAreWholeAndNumbersAsLargeAsTheTextBesideThem)
             settle();
             SCOPED_TRACE(example + ", stop " + std::to_string(stop + 1) + " "
                          + workbench().graph().node(m_window->selection().node()).info.name);
-            expectPanels();
+            EXPECT_EQ(test::tooWide(*m_window), "");
             if (heads().isVisible())
                 expectHeads();
             if (!stage().isVisible())

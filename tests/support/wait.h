@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace heedmap::test {
 
@@ -37,20 +38,27 @@ public:
     EventCount() { QCoreApplication::instance()->installEventFilter(this); }
     bool eventFilter(QObject* receiver, QEvent* event) override
     {
-        ++m_counts[{receiver->metaObject()->className(), event->type()}];
+        const std::string name = receiver->objectName().toStdString();
+        ++m_counts[receiver->metaObject()->className() + (name.empty() ? "" : " " + name) + ", event "
+                   + std::to_string(event->type())];
         return false;
     }
+    /// The few that had the most.
     std::string most() const
     {
-        const auto less = [](const auto& one, const auto& other) { return one.second < other.second; };
-        const auto found = std::ranges::max_element(m_counts, less);
-        return found == m_counts.end() ? "no event at all"
-                                       : found->first.first + " had " + std::to_string(found->second)
-                + " events of type " + std::to_string(found->first.second);
+        constexpr std::size_t few = 6;
+        std::vector<std::pair<int, std::string>> counts;
+        for (const auto& [what, count] : m_counts)
+            counts.emplace_back(count, what);
+        std::ranges::sort(counts, std::greater());
+        std::string text;
+        for (std::size_t i = 0; i < std::min(few, counts.size()); ++i)
+            text += "\n" + counts[i].second + ": " + std::to_string(counts[i].first);
+        return text;
     }
 
 private:
-    std::map<std::pair<std::string, int>, int> m_counts;
+    std::map<std::string, int> m_counts;
 };
 
 /// Handles events until none are left: also those that follow from others, timers of no duration, and deletions that

@@ -47,6 +47,43 @@ void show(const OpenExample& shown, QWidget& view, const QSize& size)
     shown.settle();
 }
 
+/// All of which fits only where a scroll bar takes some of the width.
+class BreathingScene : public PanelsScene {
+public:
+    using PanelsScene::PanelsScene;
+    bool take(const Sight& sight) override
+    {
+        m_room = sight.room;
+        m_widest = std::max(m_widest, m_room.width());
+        return PanelsScene::take(sight);
+    }
+    QSizeF size() const override { return m_room.width() < m_widest ? m_room : m_room + QSizeF(0, 40); }
+
+private:
+    QSizeF m_room;
+    double m_widest = 0;
+};
+
+class BreathingView : public ViewOf<BreathingScene> {
+public:
+    explicit BreathingView(const ViewContext& context)
+        : ViewOf(context, std::make_unique<BreathingScene>(context), "Panels", nullptr)
+    {
+        rebuild();
+    }
+};
+
+TEST(LittleRoom, ABarBesideWhichAllFitsDoesNotComeAndGoWithoutEnd)
+{
+    OpenExample shown("thinking-machines");
+    BreathingView view(shown.context());
+    show(shown, view, {700, 500});
+    EXPECT_TRUE(view.verticalScrollBar()->isVisible());
+    EXPECT_EQ(view.verticalScrollBar()->maximum(), 0);
+    show(shown, view, {800, 500}); // may be another case
+    EXPECT_TRUE(view.verticalScrollBar()->isVisible());
+}
+
 TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
 {
     Presented shown("gpt-next-word");

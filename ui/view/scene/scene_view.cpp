@@ -47,6 +47,7 @@ void SceneView::connectAll()
 {
     Selection* selection = &m_context.selection;
     const auto looks = [this] {
+        m_barred = {};
         m_framed.scene().numbersChanged();
         measure();
         announceAgain();
@@ -63,6 +64,7 @@ void SceneView::connectAll()
     connect(&m_context.workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
     const auto elsewhere = [this] {
+        m_barred = {};
         selectionChanged();
         observe();
         m_painted.invalidate(m_framed.scene().drawsSelected());
@@ -103,6 +105,7 @@ void SceneView::nameAgain()
 
 void SceneView::rebuild()
 {
+    m_barred = {};
     m_pointer.forgetPointed();
     m_framed.scene().numbersChanged();
     m_tool->stop();
@@ -123,6 +126,7 @@ std::unique_ptr<Scene> SceneView::setScene(std::unique_ptr<Scene> scene)
 
 void SceneView::chosen()
 {
+    m_barred = {};
     m_framed.scene().numbersChanged();
     m_pointer.findAgain();
     m_tool->stop();
@@ -186,11 +190,20 @@ void SceneView::refresh()
     tellSightLater();
 }
 
+// A bar beside which everything fits, but not without it, stays: it would come and go without end.
 bool SceneView::settle()
 {
     if (m_framed.missing())
         return false;
     const double scale = m_framed.scale();
+    if (const auto policy = verticalScrollBarPolicy(); policy != Qt::ScrollBarAlwaysOff) {
+        const bool there = policy == Qt::ScrollBarAlwaysOn || verticalScrollBar()->maximum() > 0;
+        const bool needed = std::ceil(m_framed.hidden() * scale) > 0;
+        if (needed && !there)
+            m_barred = size();
+        setVerticalScrollBarPolicy(there && !needed && m_barred == size() ? Qt::ScrollBarAlwaysOn
+                                                                          : Qt::ScrollBarAsNeeded);
+    }
     verticalScrollBar()->setPageStep(static_cast<int>(m_framed.room().height() * scale));
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_framed.hidden() * scale))));
     return false;

@@ -142,6 +142,7 @@ private:
     std::optional<std::vector<Spot>> m_spots; ///< once requested
     bool m_focusSeen = false;
     std::optional<QPointF> m_pressed; ///< until it is dragged
+    QSize m_barred;                   ///< the size at which what is shown needs its scroll bar
 };
 
 /// A view that keeps a reference to the scene that it was made with.
