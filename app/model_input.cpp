@@ -3,6 +3,7 @@
 #include "source.h"
 #include "values.h"
 
+#include <heedmap/base/spelling.h>
 #include <heedmap/document/new.h>
 
 #include <limits>
@@ -66,6 +67,19 @@ const Option& asOption()
     return option;
 }
 
+namespace {
+
+UsageError wrongAs(const Arguments& arguments, const std::string& as)
+{
+    const std::string said = "--as " + as;
+    const std::string near = nearWord(as, wordsOfAs());
+    return near.empty()
+        ? arguments.wrong(HEEDMAP_PHRASE("%1: expected one of %2"), said, asOption().value)
+        : arguments.wrong(HEEDMAP_PHRASE("%1: expected one of %2; %3 is nearest"), said, asOption().value, near);
+}
+
+} // namespace
+
 ModelInput modelInputOf(const Arguments& arguments)
 {
     ModelInput input{.text = arguments.value("--tokens")};
@@ -78,7 +92,7 @@ ModelInput modelInputOf(const Arguments& arguments)
         throw arguments.wrong(
             HEEDMAP_PHRASE("--as is for weights without a document; a document says what is computed"));
     if (!input.as.empty() && !saysWhatNumbersAre(input.as) && !saysAFamily(input.as))
-        throw arguments.wrong(HEEDMAP_PHRASE("%1: expected one of %2"), "--as " + input.as, asOption().value);
+        throw wrongAs(arguments, input.as);
     if (arguments.has(softmaxOption().name)) {
         if (!weights)
             throw arguments.wrong(

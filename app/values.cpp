@@ -5,6 +5,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
 #include <heedmap/document/document.h>
 #include <heedmap/document/reference.h>
 
@@ -64,10 +65,13 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
                         std::string_view otherwise)
 {
     std::string word = arguments.value(option, otherwise);
-    if (std::ranges::find(choices, word) == choices.end())
-        throw arguments.wrong(HEEDMAP_PHRASE("%1 takes one of %2, not %3"), option, commaSeparated(choices),
-                              inQuotes(word));
-    return word;
+    if (std::ranges::find(choices, word) != choices.end())
+        return word;
+    if (const std::string near = nearWord(word, choices); !near.empty())
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 takes one of %2, not %3; %4 is nearest"), option,
+                              commaSeparated(choices), inQuotes(word), near);
+    throw arguments.wrong(HEEDMAP_PHRASE("%1 takes one of %2, not %3"), option, commaSeparated(choices),
+                          inQuotes(word));
 }
 
 std::vector<std::string> choicesValue(const Arguments& arguments, std::string_view option,
@@ -76,9 +80,13 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
     const std::string list = arguments.value(option, otherwise);
     std::vector<std::string> chosen;
     for (const std::string& word : wordsBetweenCommas(list)) {
-        if (std::ranges::find(choices, word) == choices.end())
-            throw arguments.wrong(HEEDMAP_PHRASE("%1 takes some of %2, not %3"), option, commaSeparated(choices),
-                                  inQuotes(word));
+        if (std::ranges::find(choices, word) == choices.end()) {
+            const std::string near = nearWord(word, choices);
+            throw near.empty() ? arguments.wrong(HEEDMAP_PHRASE("%1 takes some of %2, not %3"), option,
+                                                 commaSeparated(choices), inQuotes(word))
+                               : arguments.wrong(HEEDMAP_PHRASE("%1 takes some of %2, not %3; %4 is nearest"), option,
+                                                 commaSeparated(choices), inQuotes(word), near);
+        }
         if (std::ranges::find(chosen, word) == chosen.end())
             chosen.push_back(word);
     }

@@ -68,11 +68,24 @@ std::vector<std::string> nearestWords(std::string_view word, const std::vector<s
     return nearest;
 }
 
+std::string nearWord(std::string_view word, const std::vector<std::string>& words)
+{
+    constexpr std::size_t most = 2;
+    const std::u32string wanted = characters(word);
+    if (words.empty() || wanted.size() <= most)
+        return {};
+    const std::string nearest = nearestWords(word, words).front();
+    return distance(wanted, characters(nearest)) <= std::min(most, wanted.size() / 2) ? nearest : std::string();
+}
+
 Sentence nearestOf(std::string_view word, const std::vector<std::string>& words)
 {
     constexpr std::size_t dozen = 12;
-    if (words.size() <= dozen)
-        return Sentence(HEEDMAP_PHRASE("there are %1"), commaSeparated(words));
+    if (words.size() <= dozen) {
+        const std::string near = nearWord(word, words);
+        return near.empty() ? Sentence(HEEDMAP_PHRASE("there are %1"), commaSeparated(words))
+                            : Sentence(HEEDMAP_PHRASE("there are %1; %2 is nearest"), commaSeparated(words), near);
+    }
     const std::vector<std::string> nearest = nearestWords(word, words, 3);
     return Sentence(HEEDMAP_PHRASE("the nearest are %1, %2 and %3"), nearest[0], nearest[1], nearest[2]);
 }

@@ -3,6 +3,7 @@
 #include <heedmap/base/spelling.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 
@@ -28,33 +29,59 @@ void refuse(const std::string& where, const Json& value, const Sentence& right)
     throw Error(HEEDMAP_PHRASE("%1: expected %3, got %2"), where, described(value), right);
 }
 
+void refuse(const std::string& where, const Json& value, const Sentence& right, const std::string& nearest)
+{
+    if (nearest.empty())
+        refuse(where, value, right);
+    throw Error(HEEDMAP_PHRASE("%1: expected %3, got %2; %4 is nearest"), where, described(value), right, nearest);
+}
+
 void requireObject(const Json& value, const std::string& where)
 {
     if (!value.isObject())
         refuse(where, value, HEEDMAP_PHRASE("an object"));
 }
 
-/// The word that is written nearly as this one; empty if none is.
-static std::string nearOne(const std::string& word, const std::vector<std::string>& words)
+namespace {
+
+/// What else settings are called, by PyTorch, transformers and code, and what they are called here.
+constexpr std::pair<std::string_view, std::string_view> otherNames[] = {{"num_heads", "heads"},
+                                                                        {"n_heads", "heads"},
+                                                                        {"n_head", "heads"},
+                                                                        {"nhead", "heads"},
+                                                                        {"num_attention_heads", "heads"},
+                                                                        {"num_kv_heads", "kv_heads"},
+                                                                        {"n_kv_heads", "kv_heads"},
+                                                                        {"num_key_value_heads", "kv_heads"},
+                                                                        {"is_causal", "causal"},
+                                                                        {"is_causal", "mask.causal"},
+                                                                        {"softmax_scale", "scale"},
+                                                                        {"sm_scale", "scale"},
+                                                                        {"logits_soft_cap", "softcap"},
+                                                                        {"add_zero_attn", "zero_key"},
+                                                                        {"num_layers", "encoder_layers"},
+                                                                        {"num_encoder_layers", "encoder_layers"},
+                                                                        {"num_decoder_layers", "decoder_layers"},
+                                                                        {"layer_norm_eps", "eps"},
+                                                                        {"norm_first", "norm"}};
+
+/// The key that is meant by one that is called otherwise, or misspelt; empty if none is.
+std::string keyMeant(const std::string& key, const std::vector<std::string>& keys)
 {
-    constexpr std::size_t apart = 2;
-    if (words.empty() || word.size() < 3)
-        return {};
-    const std::string nearest = nearestWords(word, words).front();
-    const std::size_t more = std::max(word.size(), nearest.size()) - std::min(word.size(), nearest.size());
-    std::string left = nearest; // of which the letters of the word are taken out
-    for (const char letter : word)
-        if (const std::size_t at = left.find(letter); at != std::string::npos)
-            left.erase(at, 1);
-    return more <= apart && left.size() <= apart && word[0] == nearest[0] ? nearest : std::string();
+    for (const auto& [other, ours] : otherNames)
+        if (key == other && std::ranges::find(keys, ours.substr(0, ours.find('.'))) != keys.end())
+            return std::string(ours);
+    return nearWord(key, keys);
 }
+
+} // namespace
 
 void requireKeys(const Json& object, const std::string& where, const std::vector<std::string>& keys)
 {
     for (const auto& [key, value] : object.object())
         if (std::ranges::find(keys, key) == keys.end()) {
             const std::string path = (where.empty() ? "" : where + ".") + pathPart(key);
-            if (const std::string nearest = nearOne(key, keys); !nearest.empty())
+            if (const std::string nearest = keyMeant(key, keys); !nearest.empty())
                 throw Error(HEEDMAP_PHRASE("%1: unknown key; allowed are %2; %3 is nearest"), path,
                             commaSeparated(keys), nearest);
             throw Error(HEEDMAP_PHRASE("%1: unknown key; allowed are %2"), path, commaSeparated(keys));

@@ -17,6 +17,9 @@ HEEDMAP_EXPORT Sentence described(const Json& value);
 
 /// Throws Error `WHERE: expected RIGHT, got VALUE`.
 [[noreturn]] HEEDMAP_EXPORT void refuse(const std::string& where, const Json& value, const Sentence& right);
+/// The same with the value that may be meant, if there is one.
+[[noreturn]] HEEDMAP_EXPORT void refuse(const std::string& where, const Json& value, const Sentence& right,
+                                        const std::string& nearest);
 HEEDMAP_EXPORT void requireObject(const Json& value, const std::string& where);
 /// Throws Error for the first member of an object that is not one of `keys`.
 HEEDMAP_EXPORT void requireKeys(const Json& object, const std::string& where, const std::vector<std::string>& keys);

@@ -115,8 +115,11 @@ std::size_t equalsIn(const std::string& assignment)
     return equals;
 }
 
+/// JSON, Python's True and False, or a word.
 Json valueFrom(const std::string& text)
 {
+    if (text == "True" || text == "False")
+        return text == "True";
     try {
         return Json::parse(text);
     } catch (const Error&) {

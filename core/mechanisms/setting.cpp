@@ -2,6 +2,8 @@
 
 #include "base/wording.h"
 
+#include <heedmap/base/spelling.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -146,6 +148,41 @@ void requireList(const Setting& setting, const Json& value, const std::string& w
             requireIntegers(setting, value.array()[i], where + "[" + std::to_string(i) + "]");
 }
 
+/// The value that may be meant by another: `true` by 1 or "True", a choice by one misspelt; empty if none is.
+std::string meant(const Setting& setting, const Json& value)
+{
+    if (setting.type == Type::Boolean && value.isNumber())
+        return value.number() == 1 ? "true" : value.number() == 0 ? "false" : "";
+    if (!value.isString())
+        return {};
+    const auto quoted = [](const std::string& word) { return word.empty() ? word : inQuotes(word); };
+    if (setting.type != Type::Boolean)
+        return quoted(nearWord(value.string(), setting.words()));
+    constexpr std::string_view yes[] = {"True", "TRUE", "yes", "on"};
+    constexpr std::string_view no[] = {"False", "FALSE", "no", "off"};
+    return std::ranges::find(yes, value.string()) != std::end(yes) ? "true"
+        : std::ranges::find(no, value.string()) != std::end(no)    ? "false"
+                                                                   : "";
+}
+
+/// The same of a group, for which a member is given, or the kind that it has: `{"causal": true}`, `{"kind": "rope"}`.
+std::string groupMeant(const Setting& group, const Json& value)
+{
+    if (!value.isString())
+        return {};
+    const Setting& first = group.members.front();
+    if (first.key == "kind") {
+        const std::string kind = nearWord(value.string(), first.words());
+        return kind.empty() ? kind : "{\"kind\": " + inQuotes(kind) + "}";
+    }
+    std::vector<std::string> switches;
+    for (const Setting& member : group.members)
+        if (member.type == Type::Boolean && member.when.empty())
+            switches.push_back(member.key);
+    const std::string member = nearWord(value.string(), switches);
+    return member.empty() ? member : "{" + inQuotes(member) + ": true}";
+}
+
 bool scalarPasses(const Setting& setting, const Json& value)
 {
     const bool inRange = value.isNumber() && within(setting, value.number());
@@ -178,7 +215,7 @@ void require(const Setting& setting, const Json& value, const std::string& where
         return;
     if (setting.type == Type::Integer)
         refuseInteger(setting, value, where);
-    refuse(where, value, allowed(setting));
+    refuse(where, value, allowed(setting), meant(setting, value));
 }
 
 std::vector<std::string> keys(const std::vector<Setting>& schema)
@@ -252,6 +289,8 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
             refuse(path, *value, allowed(setting));
         Json kept = asChoice(setting, *value);
         if (setting.type == Type::Group) {
+            if (!value->isObject())
+                refuse(path, *value, HEEDMAP_PHRASE("an object"), groupMeant(setting, *value));
             kept = checked(setting.members, *value, path);
             requireKind(setting, *value, path);
         } else {

@@ -590,6 +590,15 @@ bool saysAFamily(const std::string& as)
            });
 }
 
+std::vector<std::string> wordsOfAs()
+{
+    std::vector<std::string> words = {"weights", "scores", "numbers"};
+    for (const ModelFamily& family : modelFamilies())
+        if (!family.towerOf.empty() || family.standsIn)
+            words.push_back(family.id);
+    return words;
+}
+
 LocalizedText inEnglish(const Sentence& sentence)
 {
     LocalizedText text;

@@ -51,6 +51,9 @@ HEEDMAP_EXPORT bool saysWhatNumbersAre(const std::string& as);
 /// Whether there is such a family, or tower of one, for `ModelInput::as`.
 HEEDMAP_EXPORT bool saysAFamily(const std::string& as);
 
+/// The words that `ModelInput::as` may be.
+HEEDMAP_EXPORT std::vector<std::string> wordsOfAs();
+
 /// What was noticed in a file of arrays, or assumed of it.
 struct HEEDMAP_EXPORT Notice {
     enum class Kind {

@@ -111,6 +111,13 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{exporting({"-o", "elsewhere"}), "export: -o is given twice"},
         Malformed{exporting({"--nodes", "A,B"}),
                   "export: there is no node \"B\"; there are X, W_Q, Q, W_K, K, W_V, V, S, S_scaled, A, Z"},
+        Malformed{exporting({"--nodes", "Sscaled"}),
+                  "export: there is no node \"Sscaled\"; there are X, W_Q, Q, W_K, K, W_V, V, S, S_scaled, A, Z; "
+                  "S_scaled is nearest"},
+        Malformed{
+            exporting({"--format", "sgv"}),
+            "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, gif, apng, html, not \"sgv\"; "
+            "svg is nearest"},
         Malformed{
             exporting({"--format", "bmp"}),
             "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, gif, apng, html, not \"bmp\""},

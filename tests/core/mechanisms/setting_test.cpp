@@ -121,7 +121,16 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
          "config.mask.windw: unknown key; allowed are causal, key_padding, global, random"},
         {R"({"mask": true})", "config.mask: expected an object, got true"},
         {R"({"mask": null})", "config.mask: expected an object, got null"},
-        {R"({"mask": {"causal": 1}})", "config.mask.causal: expected true or false, got 1"},
+        {R"({"mask": {"causal": 1}})", "config.mask.causal: expected true or false, got 1; true is nearest"},
+        {R"({"mask": "cauzal"})", "config.mask: expected an object, got \"cauzal\"; {\"causal\": true} is nearest"},
+        {R"({"mask": "blue"})", "config.mask: expected an object, got \"blue\""},
+        {R"({"norm": "pst"})", "config.norm: expected one of \"post\", \"pre\", got \"pst\"; \"post\" is nearest"},
+        {R"({"num_heads": 2})",
+         "config.num_heads: unknown key; allowed are heads, kv_heads, eps, norm, scale, deviations, mask; "
+         "heads is nearest"},
+        {R"({"is_causal": true})",
+         "config.is_causal: unknown key; allowed are heads, kv_heads, eps, norm, scale, deviations, mask; "
+         "mask.causal is nearest"},
         {R"({"heads": 0})", "config.heads: expected an integer of at least 1, got 0"},
         {R"({"heads": 1.5})", "config.heads: expected an integer of at least 1, got 1.5"},
         {R"({"heads": 1e18})", "config.heads: the number is too large; expected an integer from 1 to 2147483647"},
