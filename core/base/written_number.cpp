@@ -63,6 +63,46 @@ std::optional<std::string> asciiText(std::string_view text)
     return plain;
 }
 
+/// The text without `what` in each place, or with something else.
+void exchange(std::string& text, std::string_view what, std::string_view with)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+}
+
+/// A number as formulas of TeX have it, `$0.5$`, `\(\frac{1}{2}\)`, `12\,\%`, without their signs; a text with others
+/// keeps them.
+std::string withoutTex(std::string text)
+{
+    constexpr std::string_view pairs[][2] = {{"$$", "$$"}, {"$", "$"}, {"\\(", "\\)"}};
+    for (const auto& [begin, end] : pairs) {
+        const std::size_t first = text.find_first_not_of(blanks);
+        const std::size_t last = text.find_last_not_of(blanks);
+        if (first == std::string::npos || last + 1 - first < begin.size() + end.size() + 1
+            || !text.substr(first, last + 1 - first).starts_with(begin) || !text.substr(0, last + 1).ends_with(end))
+            continue;
+        text = text.substr(first + begin.size(), last + 1 - end.size() - first - begin.size());
+        break;
+    }
+    if (text.find_first_of("\\{") == std::string::npos)
+        return text;
+    constexpr std::pair<std::string_view, std::string_view> signs[] = {
+        {"\\dfrac", "\\frac"}, {"\\tfrac", "\\frac"}, {"\\%", "%"},      {"\\,", ""},    {"\\infty", "inf"},
+        {"\\cdot", "*"},       {"\\times", "*"},      {"\\approx", "~"}, {"\\sim", "~"}, {"{,}", ","}};
+    for (const auto& [tex, plain] : signs)
+        exchange(text, tex, plain);
+    constexpr std::string_view fraction = "\\frac{";
+    const std::size_t at = text.find(fraction);
+    const std::size_t middle = text.find("}{", at);
+    if (at == std::string::npos || middle == std::string::npos || !text.ends_with('}'))
+        return text;
+    const std::string above = text.substr(at + fraction.size(), middle - at - fraction.size());
+    const std::string below = text.substr(middle + 2, text.size() - middle - 3);
+    const bool mixed = text.substr(0, at).find_first_of("0123456789") != std::string::npos; // 2\frac{1}{2}
+    const bool plain = !mixed && (above + below).find_first_not_of("0123456789.,- ") == std::string::npos;
+    return plain ? text.substr(0, at) + above + "/" + below : text;
+}
+
 class WrittenReader {
 public:
     explicit WrittenReader(std::string_view plain) : m_rest(plain) {}
@@ -185,7 +225,10 @@ std::optional<WrittenNumber> writtenNumber(std::string_view text)
     if (text.size() > mostWritten)
         return std::nullopt;
     const std::optional<std::string> plain = asciiText(text);
-    return plain ? WrittenReader(*plain).run() : std::nullopt;
+    if (!plain)
+        return std::nullopt;
+    const bool tex = plain->find_first_of("$\\") != std::string::npos;
+    return WrittenReader(tex ? withoutTex(*plain) : *plain).run();
 }
 
 } // namespace heedmap

@@ -184,6 +184,8 @@ void TableBuilder::endRow()
         m_first.emplace(row.begin(), row.end());
         return;
     }
+    if (holdsCaption() && (!m_figures || !isLabel(row[0])))
+        return leaveCaption(row);
     if (m_first && (isLowerHead(row) || namesRows(row, *m_first))) {
         if (isLowerHead(row))
             m_first->assign(row.begin(), row.end());
@@ -204,6 +206,23 @@ void TableBuilder::endRow()
 bool TableBuilder::isLabel(const std::string& text) const
 {
     return isWord(text, m_how) && (m_figures || !isTruth(text));
+}
+
+/// Whether a row holds a word and nothing else, as spreadsheets write what stands above a table.
+bool TableBuilder::isCaption(std::span<const std::string> row) const
+{
+    return row.size() > 1 && isLabel(row[0]) && !isEllipsis(row[0])
+        && std::all_of(row.begin() + 1, row.end(), [](const std::string& text) { return text.empty(); });
+}
+
+/// Begins the table with a row below its caption; one without cells stands between them.
+void TableBuilder::leaveCaption(std::span<const std::string> row)
+{
+    ++m_captions;
+    if (std::ranges::all_of(row, [](const std::string& text) { return text.empty(); }))
+        return;
+    notice(Sentence(HEEDMAP_PHRASE("%1 is taken for a title: nothing stands beside it"), inQuotes(m_first->front())));
+    m_first->assign(row.begin(), row.end());
 }
 
 /// Whether a row of words alone follows the first, which has fewer, as heads of single columns under those of several.
@@ -287,7 +306,7 @@ void TableBuilder::decideFirst(std::span<const std::string> next)
     if (m_header)
         m_labels.columns = std::move(first);
     else
-        takeRow(first, 1);
+        takeRow(first, m_captions + 1);
 }
 
 /// Whether no two cells hold the same, but blank ones.
@@ -460,6 +479,48 @@ void TableBuilder::endSlice()
     m_sliceRows = 0;
 }
 
+/// Whether the name of a column says that it numbers the rows.
+static bool namesIndex(const std::string& name)
+{
+    constexpr std::string_view names[] = {"id",     "idx", "index", "ix", "row", "rows",
+                                          "row_id", "no",  "no.",   "nr", "nr.", "#"};
+    return std::ranges::find(names, withSmallLetters(name)) != std::end(names);
+}
+
+/// Makes labels of a column that is called `id` and counts the rows; says of another that it is of numbers.
+void TableBuilder::takeIndex()
+{
+    std::vector<std::string>& heads = m_labels.columns;
+    if (!m_header || m_labelled || m_columns < 2 || static_cast<Index>(heads.size()) != m_columns
+        || !namesIndex(heads[0]))
+        return;
+    const auto rows = static_cast<std::size_t>(m_rows);
+    const auto columns = static_cast<std::size_t>(m_columns);
+    const auto numberAt = [&](std::size_t row) {
+        const std::optional<WrittenNumber> figure =
+            m_figures ? writtenNumber(m_texts[row * columns]) : WrittenNumber{m_numbers[row * columns]};
+        return figure ? figure->value : -1;
+    };
+    const double from = numberAt(0);
+    bool counts = m_slices == 1 && (from == 0 || from == 1);
+    for (std::size_t row = 0; counts && row < rows; ++row)
+        counts = numberAt(row) == from + static_cast<double>(row);
+    if (!counts)
+        return notice(
+            Sentence(HEEDMAP_PHRASE("the column %1 is taken for numbers, as it does not count the rows from 0 or 1"),
+                     inQuotes(heads[0])));
+    notice(Sentence(HEEDMAP_PHRASE("the column %1 counts the rows and is taken for their labels"), inQuotes(heads[0])));
+    for (std::size_t row = 0; row < rows; ++row)
+        m_labels.rows.push_back(exactText(from + static_cast<double>(row)));
+    std::size_t place = 0;
+    const auto first = [&](const auto&) { return place++ % columns == 0; };
+    std::erase_if(m_numbers, first);
+    place = 0;
+    std::erase_if(m_texts, first);
+    heads.erase(heads.begin());
+    --m_columns;
+}
+
 /// Throws Error if the first column was taken for labels that count the rows, and does not.
 void TableBuilder::checkCounted() const
 {
@@ -471,6 +532,7 @@ void TableBuilder::checkCounted() const
 void TableBuilder::end()
 {
     endSlice();
+    takeIndex();
     checkCounted();
     checkGrouped();
     if (m_slices == 0)

@@ -75,6 +75,9 @@ bool beginsNumbers(std::string_view text)
         || programNumber(word).has_value() || word.find('(') != std::string_view::npos;
 }
 
+constexpr Phrase manyAxes = HEEDMAP_PHRASE("it has more than three axes; expected one of its stacks, as print(a[0]) "
+                                           "writes it, or a file of numpy.save, which keeps all axes");
+
 class BracketReader {
 public:
     BracketReader(std::string_view text, std::size_t begin, TableBuilder& table)
@@ -190,7 +193,7 @@ private:
     {
         constexpr std::size_t deepest = 8;
         if (m_outer)
-            fail(HEEDMAP_PHRASE("it has more than three axes"));
+            fail(manyAxes);
         if (m_leaf > 0 && m_closing.size() >= m_leaf)
             fail(HEEDMAP_PHRASE("a list where a number was expected"));
         if (m_closing.size() == deepest)
@@ -211,12 +214,24 @@ private:
         if (depth == m_leaf)
             endRow();
         else if (m_leaf > 0 && depth + 1 == m_leaf)
-            m_table.endSlice();
+            endSlice();
         else if (m_leaf == 0)
             throw Error(HEEDMAP_PHRASE("it holds no numbers"));
-        m_outer = !m_closing.empty() && (m_outer || depth + 2 == m_leaf); // a fourth axis holds one stack
+        if (depth + 2 == m_leaf) { // a fourth axis holds one stack, or stacks of one matrix each
+            m_outer = m_outer || m_slices > 1;
+            m_single = m_single || m_slices == 1;
+            m_slices = 0;
+        }
+        m_outer = m_outer && !m_closing.empty();
         m_expects = false;
         ++m_at;
+    }
+
+    void endSlice()
+    {
+        m_table.endSlice();
+        if (++m_slices > 1 && m_single)
+            fail(manyAxes);
     }
 
     void separate(char c)
@@ -303,6 +318,8 @@ private:
     bool m_tight = false;   ///< one of them stands right between two figures
     bool m_apart = false;   ///< blanks alone stand between two numbers of this row
     bool m_expects = false; ///< a comma or a bracket needs something after it
+    Index m_slices = 0;     ///< of the stack that is open
+    bool m_single = false;  ///< stacks of one matrix were closed
     bool m_outer = false;
 };
 

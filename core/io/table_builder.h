@@ -42,11 +42,16 @@ public:
     void end();
 
     Index rows() const { return m_rowsRead; }
+    /// Whether nothing but a caption, `weights,,`, was read.
+    bool holdsCaption() const { return m_first && isCaption(*m_first); }
     NumberTable numbers();
     FigureTable figures();
 
 private:
     void decideFirst(std::span<const std::string> next = {});
+    bool isCaption(std::span<const std::string> row) const;
+    void leaveCaption(std::span<const std::string> row);
+    void takeIndex();
     static bool differ(std::span<const std::string> row);
     bool isLowerHead(std::span<const std::string> row) const;
     bool isTitle(std::span<const std::string> row) const;
@@ -80,6 +85,7 @@ private:
     std::size_t m_cells = 0;
     std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
     bool m_header = false;
+    Index m_captions = 0;   ///< rows before the first that are not part of it
     Index m_named = 0;      ///< the row that says what the rows are; 0 where none does
     bool m_counted = false; ///< the first column is taken for labels if it counts the rows
     bool m_labelled = false;

@@ -44,6 +44,18 @@ std::size_t numberOfOutput(Line line)
     return signs ? end + 2 : 0;
 }
 
+/// Whether a line says the size of what is printed below it: `attn: torch.Size([2, 2])`, `attn.shape: (2, 2)`.
+bool saysSize(Line line)
+{
+    const std::string small = withSmallLetters(line);
+    const std::size_t word = std::min(small.find("torch.size("), small.find("shape"));
+    if (word == nowhereIn || line.ends_with(','))
+        return false;
+    Line sizes = line.substr(std::min(line.find_first_of("([", word), line.size()));
+    return !sizes.empty() && sizes.find_first_not_of("()[], 0123456789") == nowhereIn
+        && sizes.find_first_of("0123456789") != nowhereIn;
+}
+
 /// Whether a line is what was typed, above what was answered: `>>> W`, `In [5]: W`; also Excel's `sep=;`.
 bool isTyped(Line line, Line next)
 {
@@ -52,8 +64,7 @@ bool isTyped(Line line, Line next)
             && smallLetter(line[prompt.size()]) <= 'z')
             return prompt.size() > 2 || !next.starts_with(prompt);
     constexpr std::size_t longest = 5;
-    return line.starts_with("In [") || line.starts_with("torch.Size(")
-        || (line.starts_with("sep=") && line.size() <= longest);
+    return line.starts_with("In [") || saysSize(line) || (line.starts_with("sep=") && line.size() <= longest);
 }
 
 /// Without `>>> W`, `In [5]: W` and `Out[5]:` before a table.
@@ -103,6 +114,21 @@ Line withoutTail(Line text)
     const bool inSet = begin + count.size() < whole.size() // MySQL
         && (count.starts_with(" rows in set (") || count.starts_with(" row in set ("));
     return counted || inSet ? text.substr(0, begin) : text;
+}
+
+/// Without the `>` that quotes every line of a text, in Markdown or in a mail; empty where not all lines have it.
+std::string withoutQuotes(Line text)
+{
+    std::string plain;
+    std::size_t quoted = 0;
+    for (Line rest = text; !rest.empty();) {
+        const Line line = trimmed(takeLine(rest));
+        if (!line.empty() && !line.starts_with('>'))
+            return {};
+        quoted += line.empty() ? 0 : 1;
+        plain.append(trimmed(line.substr(line.empty() ? 0 : 1))).append("\n");
+    }
+    return quoted > 1 ? plain : std::string();
 }
 
 /// What stands between ``` of Markdown, where numbers do; empty without such lines. Throws Error if there are two.
@@ -561,9 +587,9 @@ Factored withoutFactor(std::string_view text)
 
 std::string withoutDrawing(std::string_view text)
 {
-    constexpr std::array rewritings = {insideFence,    withoutEcho, withNarrowSigns, withoutBoxes,
-                                       ofAsciiDoc,     ofMediaWiki, withoutRules,    joinedColumns,
-                                       joinedByPandas, ofYaml,      barsAsTabs};
+    constexpr std::array rewritings = {withoutQuotes, insideFence,    withoutEcho, withNarrowSigns,
+                                       withoutBoxes,  ofAsciiDoc,     ofMediaWiki, withoutRules,
+                                       joinedColumns, joinedByPandas, ofYaml,      barsAsTabs};
     std::string made;
     for (const auto rewriting : rewritings)
         if (std::string next = rewriting(made.empty() ? text : Line(made)); !next.empty())

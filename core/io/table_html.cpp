@@ -50,6 +50,57 @@ std::string tagName(std::string_view text)
     return name;
 }
 
+/// Names of entities for characters in a row from `first`; one without a name is `-`.
+struct EntityNames {
+    std::uint32_t first;
+    std::string_view names;
+};
+
+constexpr EntityNames entityNames[] = {
+    {0xA0,
+     "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn "
+     "sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave "
+     "Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml "
+     "ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN "
+     "szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute "
+     "icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml "
+     "yacute thorn yuml"},
+    {0x391,
+     "Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho - Sigma "
+     "Tau Upsilon Phi Chi Psi Omega"},
+    {0x3B1,
+     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf "
+     "sigma tau upsilon phi chi psi omega"},
+    {0x2013, "ndash mdash - - - lsquo rsquo sbquo - ldquo rdquo bdquo - dagger Dagger bull"},
+    {0x2190, "larr uarr rarr darr harr"},
+    {0x20AC, "euro"},
+    {0x2122, "trade"}};
+
+/// The character that an entity is named for; 0 for an unknown name.
+std::uint32_t namedCharacter(std::string_view name)
+{
+    for (const auto& [first, names] : entityNames) {
+        std::uint32_t code = first;
+        for (std::string_view rest = names; !rest.empty(); ++code) {
+            const std::string_view each = rest.substr(0, rest.find(' '));
+            if (each == name)
+                return code;
+            rest.remove_prefix(std::min(each.size() + 1, rest.size()));
+        }
+    }
+    return 0;
+}
+
+/// The character whose number an entity has, `#233`, `#xE9`; 0 where there is none.
+std::uint32_t numberedCharacter(std::string_view name)
+{
+    const bool hex = name.size() > 1 && smallLetter(name[1]) == 'x';
+    std::uint32_t code = 0;
+    const std::string_view digits = name.substr(hex ? 2 : 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, hex ? 16 : 10);
+    return error != std::errc() || end != digits.data() + digits.size() || code > 0x10FFFF ? 0 : code;
+}
+
 std::string entityText(std::string_view name)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 17> entities = {{{"amp", "&"},
@@ -72,13 +123,8 @@ std::string entityText(std::string_view name)
     for (const auto& [known, text] : entities)
         if (name == known)
             return std::string(text);
-    if (!name.starts_with('#'))
-        return {};
-    const bool hex = name.size() > 1 && smallLetter(name[1]) == 'x';
-    std::uint32_t code = 0;
-    const std::string_view digits = name.substr(hex ? 2 : 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, hex ? 16 : 10);
-    if (error != std::errc() || end != digits.data() + digits.size() || code == 0 || code > 0x10FFFF)
+    const std::uint32_t code = name.starts_with('#') ? numberedCharacter(name) : namedCharacter(name);
+    if (code == 0)
         return {};
     if (code == 0xA0)
         return " ";

@@ -234,8 +234,10 @@ private:
     void takeTableLine(std::string_view line, std::size_t place)
     {
         keepReading(line.size() / 2 + 1);
-        const std::string_view bare = trimmed(line);
+        std::string_view bare = trimmed(line);
         if (bare.empty()) {
+            if (m_table.holdsCaption())
+                return;
             m_blank = m_row;
             if (m_blank && m_table.how().stack)
                 m_table.endSlice();
@@ -252,9 +254,28 @@ private:
             refuseSecondTable(m_text, place);
         if (m_separator == '\t' && m_trailingTabs) // of columns that are empty
             line = line.substr(0, line.find_last_not_of(" \t") + 1);
+        std::string joined;
+        if (m_separator == between && bare.find('%') != std::string_view::npos)
+            bare = joined = withJoinedPercents(bare);
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
         m_row = true;
+    }
+
+    /// `12.5 %` without the blank, which would separate cells.
+    static std::string withJoinedPercents(std::string_view line)
+    {
+        std::string joined;
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            const std::size_t sign = line.find_first_not_of(blanks, at);
+            const bool ends = sign + 1 == line.size()
+                || (sign < line.size() && blanks.find(line[sign + 1]) != std::string_view::npos);
+            if (sign != at && sign != std::string_view::npos && line[sign] == '%' && ends && !joined.empty()
+                && isFigure(joined.back()))
+                at = sign;
+            joined += line[at];
+        }
+        return joined;
     }
 
     /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
@@ -279,7 +300,9 @@ private:
             std::size_t end = ending(line, 0);
             const std::size_t quote = line.find_first_not_of(blanks);
             if (quote < end && line[quote] == '"') {
-                const std::size_t closing = line.find('"', quote + 1);
+                std::size_t closing = line.find('"', quote + 1);
+                while (closing != std::string_view::npos && line.substr(closing + 1).starts_with('"')) // one inside
+                    closing = line.find('"', closing + 2);
                 if (closing == std::string_view::npos)
                     throw Error(HEEDMAP_PHRASE("line %1: the quotation mark is not closed"), m_line);
                 end = ending(line, closing);
@@ -290,8 +313,9 @@ private:
             if (m_separator == between)
                 line = trimmed(line);
             if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-                cell = trimmed(cell.substr(1, cell.size() - 2));
-            m_table.cell(cell);
+                m_table.cell(exchanged(trimmed(cell.substr(1, cell.size() - 2)), "\"\"", "\""));
+            else
+                m_table.cell(cell);
         }
     }
 

@@ -28,6 +28,80 @@ TEST(Table, ATitleTakesNoNumberAway)
     EXPECT_EQ(readTable("a b\nx 0.25 0.75\ny 0.5 0.5").labels.rows, (Words{"x", "y"}));
 }
 
+// What stands alone in its row above a table is not part of it, nor is what says the table's size.
+TEST(Table, BeginsBelowItsCaption)
+{
+    const Tensor weights{{0.5, 0.5}, {0.25, 0.75}};
+    for (const char* text : {"weights,\n0.5,0.5\n0.25,0.75\n", "weights,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
+                             "weights,,\n\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
+                             "weights,,\n,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n", "weights,,\nx,0.5,0.5\ny,0.25,0.75\n"}) {
+        const NumberTable table = readTable(text, {.commas = true, .stack = true});
+        EXPECT_TRUE(table.numbers.sameBits(weights)) << text;
+        EXPECT_EQ(table.labels.taken.english(), "\"weights\" is taken for a title: nothing stands beside it") << text;
+        EXPECT_EQ(table.labels.rows.empty(), table.labels.columns.empty() && text[10] != 'x') << text;
+    }
+    EXPECT_EQ(readFigures("weights\t\t\n0.50\t\t1\n\t0.75\t2").figures, (Words{"0.50", "", "1", "", "0.75", "2"}));
+    EXPECT_EQ(readFigures("x\t\t\ny\t0.25\t0.75").labels.rows, (Words{"x", "y"})) << "a row that was not printed";
+    for (const char* size : {"attn: torch.Size([2, 2])", "torch.Size([2, 2])", "attn.shape = (2, 2)", "Shape: (2,2)"})
+        for (const char* rows : {"tensor([[0.5, 0.5],\n        [0.25, 0.75]])", "0.5 0.5\n0.25 0.75"})
+            EXPECT_TRUE(numbersIn(std::string(size) + "\n" + rows).sameBits(weights)) << size << rows;
+}
+
+// A column that numbers the rows says so by its name; numbers under such a name that do not are numbers.
+TEST(Table, TakesAColumnThatNumbersTheRowsForTheirLabels)
+{
+    const Tensor weights{{0.5, 0.5}, {0.25, 0.75}};
+    for (const std::string name : {"id", "ID", "idx", "index", "row", "#"})
+        for (const int from : {0, 1}) {
+            const NumberTable table = readTable(name + ",a,b\n" + std::to_string(from) + ",0.5,0.5\n"
+                                                    + std::to_string(from + 1) + ",0.25,0.75\n",
+                                                {.commas = true, .stack = true});
+            EXPECT_TRUE(table.numbers.sameBits(weights)) << name;
+            EXPECT_EQ(table.labels.rows, (Words{std::to_string(from), std::to_string(from + 1)})) << name;
+            EXPECT_EQ(table.labels.columns, (Words{"a", "b"})) << name;
+            EXPECT_EQ(table.labels.taken.english(),
+                      "the column \"" + name + "\" counts the rows and is taken for their labels");
+        }
+    const NumberTable other = readTable("id,a\n7,0.5\n9,0.25\n", {.commas = true});
+    EXPECT_TRUE(other.numbers.sameBits(Tensor{{7, 0.5}, {9, 0.25}}));
+    EXPECT_EQ(other.labels.taken.english(),
+              "the column \"id\" is taken for numbers, as it does not count the rows from 0 or 1");
+    EXPECT_EQ(readFigures("idx\ta\tb\n0\t0.50\t\n1\t\t0.75").figures, (Words{"0.50", "", "", "0.75"}));
+    EXPECT_TRUE(readTable("x,y\n0,0.5\n1,0.25\n", {.commas = true}).numbers.sameBits(Tensor{{0, 0.5}, {1, 0.25}}));
+}
+
+TEST(Table, LeavesOutAxesOfOneEntryBetweenBrackets)
+{
+    Tensor stack(Shape::stack(2, 1, 2));
+    std::ranges::copy(std::array{0.5, 0.5, 0.25, 0.75}, stack.numbers().begin());
+    for (const char* text : {"[[[0.5 0.5]]\n\n [[0.25 0.75]]]", "[[[[0.5 0.5]]\n\n  [[0.25 0.75]]]]",
+                             "array([[[[0.5, 0.5]]],\n\n\n       [[[0.25, 0.75]]]])"})
+        EXPECT_TRUE(numbersIn(text).sameBits(stack)) << text;
+    for (const char* text : {"[[[[1, 2]], [[3, 4]]], [[[5, 6]], [[7, 8]]]]", "[[[[1, 2]]], [[[5, 6]], [[7, 8]]]]"})
+        EXPECT_NE(errorOf([&] { readTable(text); }).find("it has more than three axes; expected one of its stacks"),
+                  std::string::npos)
+            << text;
+}
+
+TEST(Table, ReadsPercentsQuotesAndFormulasInEveryNotation)
+{
+    const Tensor weights{{0.125, 0.875}, {0.5, 0.5}};
+    for (const char* text : {"12.5 % 87.5 %\n50 % 50 %\n", "12.5 %\t87.5 %\n50 %\t50 %", "12.5 %, 87.5 %\n50 %, 50 %",
+                             "> | a | b |\n> |---|---|\n> | 12.5 % | 87.5% |\n> | 0.5 | 0.5 |\n",
+                             "$0.125$ $0.875$\n$\\frac{1}{2}$ $0.5$", "> 0.125 0.875\n> 0.5 0.5"})
+        EXPECT_TRUE(numbersIn(text).sameBits(weights)) << text;
+    const NumberTable quoted =
+        readTable(",\"\"\"hi\"\"\",b\n\"x, \"\"y\"\"\",0.125,0.875\nz,0.5,0.5\n", {.commas = true});
+    EXPECT_TRUE(quoted.numbers.sameBits(weights));
+    EXPECT_EQ(quoted.labels.columns, (Words{"\"hi\"", "b"}));
+    EXPECT_EQ(quoted.labels.rows, (Words{"x, \"y\"", "z"}));
+    EXPECT_EQ(
+        readTable("<table><tr><th></th><th>caf&eacute;</th><th>&alpha;&mdash;&Omega;</th></tr><tr><td>na&iuml;ve</td>"
+                  "<td>1</td><td>&minus;2</td></tr></table>")
+            .labels.columns,
+        (Words{"café", "α—Ω"}));
+}
+
 TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
 {
     for (const std::string text :
@@ -355,7 +429,9 @@ TEST(Table, SaysWhereATableIsWrong)
         {"[[1, 2]] and so on", "line 1: \"and so on\" was not expected after the table"},
         {"[[1,2]]\n\n[[3,4]]", "it holds more than one table: the second begins in line 3"},
         {"Q = [[1,2]]\nK = [[3,4]]", "it holds more than one table: the second begins in line 2"},
-        {"[[[[1]], [[2]]], [[[3]], [[4]]]]", "row 3, column 1: it has more than three axes"},
+        {"[[[[1]], [[2]]], [[[3]], [[4]]]]",
+         "row 3, column 1: it has more than three axes; expected one of its stacks, as print(a[0]) writes it, or a "
+         "file of numpy.save, which keeps all axes"},
         {"1 2\n3 4\n\n5 6\n", "it holds more than one table: the second begins in line 4"},
         {"the cat\n1 x", "row 2, column 2: \"x\" is not a number"},
         {"0.1 x\n1 2", "row 1, column 2: \"x\" is not a number"},

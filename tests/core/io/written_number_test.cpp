@@ -63,6 +63,27 @@ TEST(WrittenNumber, AFractionIsExact)
     }
 }
 
+// As a paper's source has it.
+TEST(WrittenNumber, IsTheSameInAFormulaOfTeX)
+{
+    const std::tuple<std::string, double, std::optional<int>> cases[] = {{"$0.50$", 0.5, -2},
+                                                                         {" $-0{,}25$ ", -0.25, -2},
+                                                                         {"\\(48\\,\\%\\)", 0.48, -2},
+                                                                         {"$1.2\\times10^{-3}$", 1.2e-3, -4},
+                                                                         {"\\frac{1}{4}", 0.25, std::nullopt},
+                                                                         {"$-\\dfrac{3}{2}$", -1.5, std::nullopt}};
+    for (const auto& [text, value, place] : cases) {
+        const auto written = writtenNumber(text);
+        ASSERT_TRUE(written) << text;
+        EXPECT_EQ(written->value, value) << text;
+        EXPECT_EQ(written->place, place) << text;
+    }
+    EXPECT_EQ(writtenNumber("$-\\infty$")->value, -std::numeric_limits<double>::infinity());
+    for (const char* text : {"$0.5", "0.5$", "$", "$$", "\\frac{1}", "\\frac{1}{0}", "\\frac{a}{b}", "2\\frac{1}{2}",
+                             "\\frac{1}{2}x", "\\sqrt{2}", "{0.5}"})
+        EXPECT_FALSE(writtenNumber(text)) << text;
+}
+
 TEST(WrittenNumber, KnowsWhatIsNotFinite)
 {
     for (const char* text : {"-inf", "−∞", "-infinity", "-Infinity", "- INF", "−inf"})
