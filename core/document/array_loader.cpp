@@ -9,6 +9,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>
@@ -87,8 +88,10 @@ void Capacity::requireBytes(const Sentence& where, double wanted) const
 std::shared_ptr<const ArrayFile> SourceFiles::open(const std::filesystem::path& folder, const FileReference& reference)
 {
     std::shared_ptr<const ArrayFile>& file = m_open[reference.file];
-    if (file == nullptr)
+    if (file == nullptr) {
+        refuseForeignFile(pathInside(folder, reference.file));
         file = std::make_shared<const ArrayFile>(pathInside(folder, reference.file), reference.array);
+    }
     return file;
 }
 

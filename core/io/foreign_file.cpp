@@ -166,6 +166,8 @@ bool isArrow(const Content& content) { return content.bytes.starts_with("ARROW1"
 
 bool isTensorFlowLite(const Content& content) { return content.bytes.substr(0, 8).ends_with("TFL3"sv); }
 
+bool isExcel(const Content& content) { return content.holds("xl/workbook.xml") || content.holds("xl/workbook.bin"); }
+
 bool isOffice(const Content& content)
 {
     constexpr std::string_view compound = "\xD0\xCF\x11\xE0"; // before 2007
@@ -279,6 +281,11 @@ const std::array kinds{
 
 /// Files that hold no arrays, and that may lie beside some.
 const std::array strangers{
+    Kind{
+        isExcel,
+        HEEDMAP_PHRASE("a workbook of Excel is not read; save the table as CSV (Save As, CSV UTF-8), or copy its cells "
+                       "and paste them"),
+        ""},
     Kind{
         isOffice,
         HEEDMAP_PHRASE("a file of an office program is not read; copy the cells of a table and paste them, or save the "

@@ -1,3 +1,4 @@
+#include <heedmap/document/computation.h>
 #include <heedmap/document/document.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/foreign_file.h>
@@ -88,6 +89,8 @@ TEST(ForeignFile, NamesFilesThatHoldNoArrays)
                              {"ARROW1\0\0"s, "a table of Arrow is not read; "},
                              {"\x1c\0\0\0TFL3"s, "a model of TensorFlow Lite is not read; "},
                              {archive({"[Content_Types].xml", "xl/workbook.xml"}),
+                              "a workbook of Excel is not read; save the table as CSV "},
+                             {archive({"[Content_Types].xml", "word/document.xml"}),
                               "a file of an office program is not read; copy the cells"},
                              {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s, "a file of an office program is not read; "},
                              {"%PDF-1.5\n", "a PDF is not read; copy the numbers"},
@@ -230,6 +233,19 @@ TEST(ForeignFile, IsRefusedAsADocumentAndAsNumbers)
     writeFile(folder / "f.pt", "\x80\2}q"s);
     EXPECT_NE(errorOf([&] { (void)loadDocument(folder / "f.pt"); }).find("f.pt: a PyTorch pickle "), std::string::npos);
     EXPECT_TRUE(errorOf([&] { (void)listArrayFile(folder / "f.pt"); }).starts_with("a PyTorch pickle "));
+    const std::string pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n";
+    for (const char* name : {"Q.csv", "Q.npy", "Q.txt"}) { // of a document, whatever the name
+        writeFile(folder / name, pointer);
+        writeFile(folder / "d.heed",
+                  R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": )"
+                  R"({"K": [[1]], "V": [[1]], "Q": {"file": ")"
+                      + std::string(name) + "\"}}}");
+        EXPECT_NE(errorOf([&] {
+                      (void)openDocument(folder / "d.heed");
+                  }).find(std::string("arrays.Q: ") + name + ": a Git LFS pointer stands in for the file itself"),
+                  std::string::npos)
+            << name;
+    }
 }
 
 } // namespace
