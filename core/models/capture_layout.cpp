@@ -157,8 +157,10 @@ public:
         for (auto& [of, part] : m_vectors)
             addVectors(of, std::move(part));
         for (std::size_t group = 0; group < m_parts.size(); ++group)
-            for (auto& [layer, part] : m_parts[group])
+            for (auto& [layer, part] : m_parts[group]) {
                 m_layout.layers[group].push_back(std::move(part));
+                m_layout.numbers[group].push_back(layer);
+            }
         return std::move(m_layout);
     }
 

@@ -27,12 +27,13 @@ struct CaptureLayout {
         std::string array; ///< "" where the file holds one
         std::vector<Index> index = {};
     };
-    std::array<std::vector<Part>, groups.size()> layers; ///< of each group
-    bool computed = false;                               ///< there are no weights: `vectors` make those of each layer
-    std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
-    bool picture = false;                                ///< there is an array `image`
-    const char* rowTexts = "tokens";                     ///< the array of what the rows are called
-    std::vector<std::string> unused;                     ///< other arrays
+    std::array<std::vector<Part>, groups.size()> layers;   ///< of each group
+    std::array<std::vector<Index>, groups.size()> numbers; ///< what the file calls them
+    bool computed = false;                                 ///< there are no weights: `vectors` make those of each layer
+    std::vector<std::pair<std::string, Part>> vectors;     ///< `layer.0.Q`, …, and `logits`
+    bool picture = false;                                  ///< there is an array `image`
+    const char* rowTexts = "tokens";                       ///< the array of what the rows are called
+    std::vector<std::string> unused;                       ///< other arrays
 };
 
 /// Whether an array of that name is of attention: `attn_3`, `layer.0.Q`.

@@ -666,6 +666,29 @@ Sentence Capture::axesTaken() const
     return {};
 }
 
+/// The layers that a file skips, from 0 or 1 on, and what the others are called here; empty where it skips none.
+Sentence layersSkipped(const CaptureLayout& layout)
+{
+    constexpr std::size_t most = 12;
+    std::vector<std::string> held;
+    std::vector<std::string> missing;
+    for (std::size_t group = 0; group < layout.numbers.size() && missing.empty(); ++group) {
+        const std::string stack = group == 0 ? "" : CaptureLayout::groups[group].prefix + std::string(".");
+        held.clear();
+        Index next = layout.numbers[group].empty() || layout.numbers[group].front() == 1 ? 1 : 0;
+        for (const Index number : layout.numbers[group]) {
+            for (; next < number && missing.size() <= most; ++next)
+                missing.push_back(stack + std::to_string(next));
+            next = number + 1;
+            held.push_back(stack + std::to_string(number));
+        }
+    }
+    if (missing.empty())
+        return {};
+    return Sentence(HEEDMAP_PHRASE("the file has no layer %1; its layers %2 are layers %3 to %4 here"),
+                    commaSeparated(missing, most), commaSeparated(held, most), 0, std::ssize(held) - 1);
+}
+
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
@@ -690,6 +713,8 @@ std::vector<Notice> Capture::noticed() const
     }
     if (m_mask && !m_layout.computed)
         notices.push_back({.remark = Sentence(HEEDMAP_PHRASE("the scores of its queries and keys: %1"), m_ofMask)});
+    if (Sentence skipped = layersSkipped(m_layout); !skipped.empty())
+        notices.push_back({.remark = std::move(skipped)});
     if (Sentence order = axesTaken(); !order.empty())
         notices.push_back({.remark = std::move(order)});
     if (Sentence taken = m_files.tableTaken(); !taken.empty())

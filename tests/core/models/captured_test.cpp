@@ -481,6 +481,29 @@ TEST(Captured, SaysHowToMakeSuchAFileOfAnyModel)
     EXPECT_NE(unknown.find("numpy.savez(\"captured.npz\", attentions="), std::string::npos) << unknown;
 }
 
+// Layers are counted from 0 here, whatever their numbers are: that is said where one is missing.
+TEST(Captured, SaysWhichLayersTheFileSkips)
+{
+    const auto noticed = [](const std::vector<std::string>& names) {
+        const TestFolder folder;
+        const Tensor weights{{0.5, 0.5}, {0.25, 0.75}};
+        std::vector<NamedTensor> arrays;
+        for (const std::string& name : names)
+            arrays.emplace_back(name, &weights);
+        writeArrays(arrays, folder / "a.npz", {});
+        const ModelProposal proposal = recognized(folder / "a.npz");
+        return proposal.noticed.empty() ? std::string() : proposal.noticed.back().line();
+    };
+    EXPECT_EQ(noticed({"attn_0", "attn_1", "attn_3"}),
+              "the file has no layer 2; its layers 0, 1, 3 are layers 0 to 2 here");
+    EXPECT_EQ(noticed({"layer_4", "layer_6"}),
+              "the file has no layer 0, 1, 2, 3, 5; its layers 4, 6 are layers 0 to 1 here");
+    EXPECT_EQ(noticed({"encoder_attentions.1", "encoder_attentions.3"}),
+              "the file has no layer enc.2; its layers enc.1, enc.3 are layers 0 to 1 here");
+    EXPECT_EQ(noticed({"attn_0", "attn_1"}), "");
+    EXPECT_EQ(noticed({"attn_1", "attn_2"}), "") << "counted from 1";
+}
+
 TEST(CapturedTable, CallsItsTokensAsItsRowsAndColumnsAreCalled)
 {
     const TestFolder folder;
