@@ -100,13 +100,19 @@ void markAgreeing(CheckResult& result, Computation& computation, NodeId node, co
 }
 
 /// The numbers of a node with the printed figures in their places.
-Tensor asPrinted(const Published& published, const ConstView& numbers)
+struct Printed {
+    Tensor numbers;
+    std::vector<double> halves; ///< of the last places, 0 where a figure has none
+};
+
+Printed asPrinted(const Published& published, const ConstView& numbers)
 {
-    Tensor printed(numbers);
-    const std::string* figure = published.figures.data();
-    for (double& number : printed.numbers())
-        if (const auto written = writtenNumber(*figure++))
-            number = written->value;
+    Printed printed{Tensor(numbers), std::vector<double>(published.figures.size())};
+    for (std::size_t i = 0; i < published.figures.size(); ++i)
+        if (const auto written = writtenNumber(published.figures[i])) {
+            printed.numbers.numbers()[i] = written->value;
+            printed.halves[i] = written->place ? 0.5 * std::pow(10.0, *written->place) : 0;
+        }
     return printed;
 }
 
@@ -132,12 +138,12 @@ public:
         if (m_graph.partlyPinned(id))
             return;
         Tensor before(m_graph.read(id));
-        Tensor printed = asPrinted(published, before.view());
-        if (printed.sameBits(before) && m_graph.node(id).leaf())
+        Printed printed = asPrinted(published, before.view());
+        if (printed.numbers.sameBits(before) && m_graph.node(id).leaf())
             return;
         const bool pins = !m_graph.node(id).leaf() && !m_graph.pinned(id);
-        put(id, pins, printed);
-        m_taken.push_back({id, &published, std::move(printed), pins ? Tensor() : std::move(before), pins});
+        put(id, pins, printed.numbers);
+        m_taken.push_back({id, std::move(printed), pins ? Tensor() : std::move(before), pins});
     }
 
     /// Measures how far the nodes move where the figures before them are rounded otherwise, each up or down. All
@@ -151,7 +157,7 @@ public:
             std::vector<Tensor> moved;
             std::vector<Assignment> assignments;
             for (const Taken& each : m_taken)
-                moved.push_back(movedWithin(*each.published, each.printed, signs));
+                moved.push_back(movedWithin(each.printed, signs));
             for (std::size_t i = 0; i < moved.size(); ++i)
                 assignments.push_back({m_taken[i].node, Region::all(moved[i].shape()), moved[i].numbers()});
             m_graph.assign(assignments);
@@ -164,8 +170,7 @@ public:
 private:
     struct Taken {
         NodeId node;
-        const Published* published;
-        Tensor printed;
+        Printed printed;
         Tensor before; ///< of leaves and nodes that were pinned before, as they were
         bool pins;
     };
@@ -230,13 +235,12 @@ private:
     }
 
     /// Figures half a unit of their last places higher or lower.
-    static Tensor movedWithin(const Published& published, const Tensor& printed, std::minstd_rand& signs)
+    static Tensor movedWithin(const Printed& printed, std::minstd_rand& signs)
     {
-        Tensor moved(printed);
-        const std::string* figure = published.figures.data();
-        for (double& number : moved.numbers())
-            if (const auto written = writtenNumber(*figure++); written && written->place)
-                number += (signs() % 2 == 0 ? 0.5 : -0.5) * std::pow(10.0, *written->place);
+        Tensor moved(printed.numbers);
+        for (std::size_t i = 0; i < printed.halves.size(); ++i)
+            if (const double half = printed.halves[i]; half > 0)
+                moved.numbers()[i] += signs() % 2 == 0 ? half : -half;
         return moved;
     }
 
