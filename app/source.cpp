@@ -19,6 +19,7 @@
 #include <heedmap/words/words.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <span>
 
@@ -191,6 +192,38 @@ void tellUnknownWords(const Computation& computation)
 
 namespace {
 
+/// What a setting of a mask says nothing without: a dilation a window, a fill any rule that hides keys. A mask that is
+/// causal unless another rule is given has one always.
+std::vector<std::string> neededBeside(const Setting& group, const Setting& member)
+{
+    constexpr std::array ofAnyRule = {"fill", "when", "empty_row"};
+    if (group.members.empty() || group.members.front().key != "causal")
+        return {};
+    if (member.key == "dilation")
+        return {"window"};
+    if (std::ranges::find(ofAnyRule, member.key) == ofAnyRule.end() || group.members.front().standard.isNull())
+        return {};
+    return {"causal", "custom", "key_padding", "query_padding", "window", "global", "random", "block"};
+}
+
+/// Says of a member of a group if none of what it needs is there; returns whether it said so.
+bool tellIfAlone(const Setting& group, const Setting& member, const Settings& settings)
+{
+    const std::string where = group.key + ".";
+    const std::vector<std::string> needed = neededBeside(group, member);
+    const auto says = [&](const std::string& other) {
+        const Json& value = settings.at(where + other);
+        return !value.isNull() && value != Json(false) && value != Json("none");
+    };
+    if (needed.empty() || !settings.has(where + member.key) || std::ranges::any_of(needed, says))
+        return false;
+    const std::string path = "config." + where + member.key;
+    remark(needed.size() == 1
+               ? Sentence(HEEDMAP_PHRASE("%1: not used; expected %2 beside it"), path, inQuotes(needed.front()))
+               : Sentence(HEEDMAP_PHRASE("%1: not used; expected one of %2 beside it"), path, commaSeparated(needed)));
+    return true;
+}
+
 /// Says of a setting that does not matter which other one would make it matter.
 void tellIfIdle(const Setting& setting, const Settings& settings, const std::string& group)
 {
@@ -211,12 +244,17 @@ void tellIfIdle(const Setting& setting, const Settings& settings, const std::str
 
 } // namespace
 
-void tellIdleSettings(const Computation& computation)
+void tellIdleSettings(const Computation& computation, const Json& said)
 {
     for (const Setting& setting : computation.mechanism->settings()) {
+        const Json* group = said.find(setting.key);
+        if (group == nullptr)
+            continue;
         tellIfIdle(setting, computation.settings, "");
         for (const Setting& member : setting.members)
-            tellIfIdle(member, computation.settings, setting.key);
+            if (group->isObject() && group->find(member.key) != nullptr
+                && !tellIfAlone(setting, member, computation.settings))
+                tellIfIdle(member, computation.settings, setting.key);
     }
 }
 
@@ -317,8 +355,7 @@ Source openSource(const Arguments& arguments)
     if (arguments.has(quietOption().name))
         return source;
     tellUnknownWords(source.opened.computation);
-    if (!model)
-        tellIdleSettings(source.opened.computation);
+    tellIdleSettings(source.opened.computation, model ? input.settings : source.opened.document.config);
     return source;
 }
 

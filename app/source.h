@@ -28,8 +28,9 @@ Source openSource(const Arguments& arguments);
 /// Says on standard error which words of the shown input the table of words lacks, and what is nearest to each.
 void tellUnknownWords(const Computation& computation);
 
-/// Says on standard error which settings have no effect beside the others, as `renormalise` of a mask over scores.
-void tellIdleSettings(const Computation& computation);
+/// Says on standard error which settings that were said have no effect beside the others, as `renormalise` of a mask
+/// over scores, or `fill` without a mask.
+void tellIdleSettings(const Computation& computation, const Json& said);
 
 /// Says on standard error, in one line, which drawn numbers the weights of attention that a call shows come from.
 void tellDrawnNumbers(const OpenedDocument& opened);
