@@ -279,13 +279,13 @@ const std::array kinds{
          HEEDMAP_PHRASE("a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to"),
          ""}};
 
+constexpr Phrase ofExcel =
+    HEEDMAP_PHRASE("a workbook of Excel is not read; save the table as CSV (Save As, CSV UTF-8), "
+                   "or copy its cells and paste them");
+
 /// Files that hold no arrays, and that may lie beside some.
 const std::array strangers{
-    Kind{
-        isExcel,
-        HEEDMAP_PHRASE("a workbook of Excel is not read; save the table as CSV (Save As, CSV UTF-8), or copy its cells "
-                       "and paste them"),
-        ""},
+    Kind{isExcel, ofExcel, ""},
     Kind{
         isOffice,
         HEEDMAP_PHRASE("a file of an office program is not read; copy the cells of a table and paste them, or save the "
@@ -340,6 +340,13 @@ bool isBinaryName(const std::filesystem::path& path)
 {
     constexpr std::array binary = {".npy", ".npz", ".safetensors", ".pt", ".pth", ".bin"};
     return std::ranges::find(binary, extensionOf(path)) != binary.end();
+}
+
+/// Whether a file is called as workbooks of Excel are.
+bool isWorkbookName(const std::filesystem::path& path)
+{
+    constexpr std::array workbooks = {".xlsx", ".xlsm", ".xlsb", ".xls"};
+    return std::ranges::find(workbooks, extensionOf(path)) != workbooks.end();
 }
 
 /// Whether a format is one of tables of text.
@@ -449,10 +456,15 @@ void refuseForeignFile(const std::filesystem::path& path)
         && std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) == 0)
         throw Error(HEEDMAP_PHRASE("the file is empty"));
     content.entries = entriesOf(path, content.bytes);
-    const bool table = isTextFormat(formatOfFile(path));
+    const std::string format = formatOfFile(path);
+    const bool table = isTextFormat(format);
     const auto matches = [&](const Kind& kind) { return kind.is(content) && !(table && kind.is == isWideText); };
     const auto found = std::ranges::find_if(strangers, matches);
-    if (found != strangers.end() && endingOf(content).empty() && std::ranges::none_of(kinds, matches))
+    const bool other = !endingOf(content).empty() || std::ranges::any_of(kinds, matches);
+    if (!other && format == extensionOf(path) && !content.bytes.empty()
+        && isWorkbookName(path)) // damaged, or of before 2007
+        throw Error(ofExcel);
+    if (!other && found != strangers.end())
         throw Error(found->sentence);
     if (const auto foreign = foreignFile(path))
         throw Error(*foreign);

@@ -90,6 +90,8 @@ TEST(ForeignFile, NamesFilesThatHoldNoArrays)
                              {"\x1c\0\0\0TFL3"s, "a model of TensorFlow Lite is not read; "},
                              {archive({"[Content_Types].xml", "xl/workbook.xml"}),
                               "a workbook of Excel is not read; save the table as CSV "},
+                             {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s, "a workbook of Excel is not read; ", "f.xls"},
+                             {"PK\3\4cut", "a workbook of Excel is not read; ", "f.xlsx"},
                              {archive({"[Content_Types].xml", "word/document.xml"}),
                               "a file of an office program is not read; copy the cells"},
                              {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s, "a file of an office program is not read; "},
