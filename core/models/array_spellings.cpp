@@ -60,6 +60,9 @@ constexpr std::array spellings{
     Spelling{"fc_q.weight", "W_Q", Stored::Turned},
     Spelling{"w_qs.weight", "W_Q", Stored::Turned},
     Spelling{"query_dense/kernel", "W_Q"},
+    Spelling{"q_dense/kernel", "W_Q"},
+    Spelling{"query_kernel", "W_Q"},
+    Spelling{"q_kernel", "W_Q"},
     Spelling{"query/kernel", "W_Q"},
     Spelling{"query.kernel", "W_Q"},
     Spelling{"b_Q", "b_Q"},
@@ -178,6 +181,10 @@ std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
                 if (name == spelledFor(spelling.name, letter))
                     return std::pair(spelledFor(spelling.array, letter), spelling.stored);
     }
+    for (const std::string_view kernel : {"/kernel", ".kernel"}) // of a Dense that is called as a Linear of PyTorch is
+        if (name.ends_with(kernel))
+            if (const auto called = arrayCalled(name.substr(0, name.size() - kernel.size()) + ".weight"))
+                return std::pair(called->first, Stored::AsIs);
     return std::nullopt;
 }
 

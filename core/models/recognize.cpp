@@ -562,8 +562,10 @@ Sentence unknownModel(const std::filesystem::path& path)
     if (names.empty())
         return Sentence(HEEDMAP_PHRASE("it holds no arrays; %1"), howToCapture());
     constexpr std::size_t few = 8;
-    const auto isPlain = [](const std::string& name) {
-        return (name.ends_with("weight") || name.ends_with("bias")) && std::ranges::count(name, '.') < 2;
+    constexpr std::string_view endings[] = {"weight", "bias", "kernel", "kernel:0", "bias:0"};
+    const auto isPlain = [&](const std::string& name) {
+        return std::ranges::any_of(endings, [&](std::string_view end) { return name.ends_with(end); })
+            && std::ranges::count_if(name, [](char c) { return c == '.' || c == '/'; }) < 2;
     };
     const std::ptrdiff_t plain = std::ranges::count_if(names, isPlain);
     if (type.empty() && names.size() <= few && plain > 1 && plain + 1 >= std::ssize(names)) // beside an input
