@@ -32,6 +32,14 @@ std::optional<double> numberIn(const std::string& said)
 bool isAngles(std::string_view name) { return name == "cos" || name == "sin"; }
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 
+/// Whether an array counts the keys that are tokens, as books call it.
+bool namesLength(std::string_view name)
+{
+    constexpr std::array names = {"valid_len",     "valid_lens", "valid_length",
+                                  "valid_lengths", "key_length", "key_lengths"};
+    return std::ranges::find(names, name) != names.end();
+}
+
 /// Whether an array is the number that GPT-2's code writes where its mask hides.
 bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
 {
@@ -76,6 +84,8 @@ void NamedFile::take(const ArrayEntry& array)
     const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
     if (words || (isLabels(array.name) && array.dimensions.size() < 3))
         m_labels[array.name] = array;
+    else if (namesLength(name) && holdsWholeNumbers(array) && array.dimensions.size() < 2)
+        m_lengths.push_back(array);
     else if (namesMask(head ? head->name : name) && holdsNumbers(array))
         m_masks.push_back(array);
     else if (holdsNumbers(array) && m_input.settings.find("position") != nullptr && isOfPosition(array.name)
@@ -150,6 +160,22 @@ void NamedFile::requireAllHeads(const std::map<std::string, std::map<std::size_t
                 throw Error(HEEDMAP_PHRASE("there is no %1 beside %2; expected one for each head from %3 to %4"),
                             inQuotes(ofOtherHead(entry.name.substr(m_prefix.size()), known, head)),
                             inQuotes(entry.name.substr(m_prefix.size())), first, last);
+}
+
+/// Inputs of n×1×d are of one sample where all that have three axes are.
+void NamedFile::placeRows()
+{
+    const auto another = [this](const char* input) {
+        return has(input) && rank(input) == 3 && !holdsRows(sizes(input), m_input);
+    };
+    if (std::ranges::any_of(inputs, another))
+        return;
+    for (const char* input : inputs)
+        if (has(input) && rank(input) == 3) {
+            NamedArray& known = m_known.at(input);
+            known.dimensions.erase(known.dimensions.begin() + 1);
+            known.oneSample = true;
+        }
 }
 
 void NamedFile::placeParts()
@@ -342,6 +368,7 @@ bool NamedFile::read()
         std::ranges::any_of(arrays, [](const ArrayEntry& array) { return array.name.ends_with("out_proj.weight"); });
     for (const ArrayEntry& array : arrays)
         take(array);
+    placeRows();
     placeParts();
     requireThirds();
     requireMatrices();

@@ -72,6 +72,8 @@ constexpr std::array codeNames{
     ofCode("encoder_padding_mask", Sense::Hides, OfKeys::Row),
     ofCode("decoder_padding_mask", Sense::Hides, OfKeys::Row),
     ofCode("valid_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("key_padding", Sense::Keeps, OfKeys::Row), // as the setting of a document
+    ofCode("key_mask", Sense::Keeps, OfKeys::Row),
     ofCode("encoder_attention_mask", Sense::Keeps, OfKeys::Row),
     ofCode("encoder_mask", Sense::Keeps, OfKeys::Row),
     ofCode("decoder_mask", Sense::Keeps),
@@ -133,6 +135,53 @@ std::optional<Sense> shownBy(const Tensor& mask)
     };
     return is(true) ? std::optional(Sense::Hides) : is(false) ? std::optional(Sense::Keeps) : std::nullopt;
 }
+
+/// The first query that sees no key where the cells that are `kept` keep; none where each sees one.
+std::optional<Index> blindQuery(const Tensor& mask, double kept)
+{
+    const Shape& shape = mask.shape();
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index row = 0; row < shape.rows; ++row) {
+            const auto keys = mask.numbers().subspan(static_cast<std::size_t>((slice * shape.rows + row) * shape.cols),
+                                                     static_cast<std::size_t>(shape.cols));
+            if (std::ranges::find(keys, kept) == keys.end())
+                return row;
+        }
+    return std::nullopt;
+}
+
+/// Whether the queries that see no key are those of padding: no query sees the key of one, and any other sees its own.
+bool arePadding(const Tensor& mask, double kept)
+{
+    const Shape& shape = mask.shape();
+    bool any = false;
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index token = 0; token < shape.rows && shape.rows == shape.cols; ++token) {
+            const auto isKept = [&](Index row, Index col) { return mask.at({slice, row, col}) == kept; };
+            bool sees = false;
+            bool seen = false;
+            for (Index other = 0; other < shape.cols; ++other) {
+                sees = sees || isKept(token, other);
+                seen = seen || isKept(other, token);
+            }
+            if (sees ? !isKept(token, token) : seen)
+                return false;
+            any = any || sees;
+        }
+    return any;
+}
+
+/// The query that would see no key if 0 and 1 meant what the mask's name says, where each sees one the other way round.
+std::optional<Index> blindByName(const Tensor& mask, Sense sense)
+{
+    if (sense == Sense::Adds)
+        return std::nullopt;
+    const double kept = sense == Sense::Keeps ? 1 : 0;
+    const std::optional<Index> blind = blindQuery(mask, kept);
+    return blind && !blindQuery(mask, 1 - kept) && !arePadding(mask, kept) ? blind : std::nullopt;
+}
+
+Sense otherWay(Sense sense) { return sense == Sense::Keeps ? Sense::Hides : Sense::Keeps; }
 
 bool isOfBooleans(const ArrayEntry& entry) { return entry.type == "BOOL" || entry.type.ends_with("b1"); }
 
@@ -224,14 +273,17 @@ public:
     {
         const MaskName& name = *maskCalled(lastName(entry.name));
         const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input, m_batch);
-        const Sense sense = senseOf(name, entry, mask, m_of);
+        const Sense named = senseOf(name, entry, mask, m_of);
+        const std::optional<Index> blind = blindByName(mask, named);
+        const Sense sense = blind ? otherWay(named) : named;
         const bool row = mask.shape().rank == 1;
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
-            return addKeys(entry, mask, sense);
+            return addKeys(entry, mask, sense, blind);
         if (m_mask.array)
             throw Error(HEEDMAP_PHRASE("%1: a mask of the scores is there already; expected one"),
                         inQuotes(entry.name));
-        addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : inUse(entry, mask), sense);
+        addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : inUse(entry, mask), sense,
+                  blind);
     }
 
     GivenMask mask() && { return std::move(m_mask); }
@@ -243,7 +295,13 @@ private:
         return said != nullptr && said->isObject() && said->find(rule) != nullptr;
     }
 
-    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense)
+    void assume(const Sentence& meaning, std::optional<Index> blind)
+    {
+        m_mask.blind = blind;
+        addAssumed(m_mask.assumed, blind ? Sentence(assumed::elseBlind, meaning, *blind) : meaning);
+    }
+
+    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense, std::optional<Index> blind)
     {
         if (says("key_padding"))
             return;
@@ -254,9 +312,8 @@ private:
             throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(entry.name));
         m_mask.rules.emplace_back("key_padding", std::move(flags));
         if (sense != Sense::Adds)
-            addAssumed(
-                m_mask.assumed,
-                Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting));
+            assume(Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting),
+                   blind);
     }
 
     /// Of a square that code keeps for the longest text, as many rows and columns as there are queries and keys.
@@ -276,7 +333,7 @@ private:
         return used;
     }
 
-    void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense)
+    void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense, std::optional<Index> blind)
     {
         const bool asItIs = dimensionsOf(mask.shape()) == entry.dimensions && formatOfFile(m_file) != ".npy";
         m_mask.array = asItIs ? ArraySource(FileReference{.file = m_file.filename().string(), .array = entry.name})
@@ -289,7 +346,7 @@ private:
             return;
         }
         m_mask.rules.emplace_back("custom", wordFor(sense));
-        addAssumed(m_mask.assumed, Sentence(phraseFor(sense), m_setting));
+        assume(Sentence(phraseFor(sense), m_setting), blind);
     }
 
     const std::filesystem::path& m_file;
@@ -323,6 +380,15 @@ bool namesMaskOfModule(std::string_view name)
         && std::ranges::none_of(ofPart, [&](std::string_view part) { return name.starts_with(part); });
 }
 
+bool leavesMaskOpen(const Json* mask)
+{
+    constexpr std::array rules = {"causal", "key_padding", "query_padding", "window",
+                                  "global", "random",      "block",         "custom"};
+    return mask == nullptr
+        || (mask->isObject() && !mask->object().empty()
+            && std::ranges::none_of(rules, [&](const char* rule) { return mask->find(rule) != nullptr; }));
+}
+
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
                     const std::string& setting, const ModelInput& input, const MaskedBatch& batch)
 {
@@ -352,6 +418,23 @@ Index sampleOf(const std::string& array, const std::vector<std::uint64_t>& dimen
                                  "%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to %3"),
                  count, Sentence(HEEDMAP_PHRASE("%1 of %2"), inQuotes(array), dimensionsText(dimensions)), count - 1),
         Question::Sample{count});
+}
+
+bool holdsRows(const std::vector<std::uint64_t>& dimensions, const ModelInput& input)
+{
+    return dimensions.size() == 3 && dimensions[0] > 1 && dimensions[1] == 1 && !input.sample;
+}
+
+Sentence rowsAssumed(const std::string& array, const std::vector<std::uint64_t>& dimensions)
+{
+    return Sentence(assumed::oneSample, array, dimensionsText(dimensions), dimensions[0]);
+}
+
+ArraySource rowsOfOneSample(const std::filesystem::path& file, const std::string& array)
+{
+    Tensor rows = readArrayFile(file, array);
+    const Shape shape = Shape::matrix(rows.shape().slices, rows.shape().cols);
+    return std::make_shared<const Tensor>(std::move(rows).reshaped(shape));
 }
 
 void requireBatch(const ModelInput& input, bool batched)

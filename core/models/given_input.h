@@ -34,6 +34,7 @@ struct GivenMask {
     std::optional<ArraySource> array = {}; ///< `mask`
     Json::Object rules = {};               ///< of the setting `mask`
     Sentence assumed = {};                 ///< and the settings that say otherwise
+    std::optional<Index> blind = {};       ///< the query that would see no key if a name were taken at its word
 };
 
 /// What masks are called by their modules: `att.mask` is `mask`.
@@ -45,10 +46,15 @@ bool namesMask(std::string_view name);
 bool namesMaskOfModule(std::string_view name);
 
 /// What the masks of a file say by their last names and types: booleans keep or hide, 0 and −∞ are added. Where code
-/// disagrees on a name, a triangle or a row that padding ends says it. `setting` is that of the mask, and what the
-/// caller has set of it no mask overrules. Throws Error for two masks of one kind, and Question for one of a batch.
+/// disagrees on a name, a triangle or a row that padding ends says it. A name under which queries would see no key
+/// holds the other way round where each then sees one, unless those are padding. `setting` is that of the mask, and
+/// what the caller has set of it no mask overrules. Throws Error for two masks of one kind, and Question for one of a
+/// batch.
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
                     const std::string& setting, const ModelInput& input, const MaskedBatch& batch = {});
+
+/// Whether a setting of a mask has no rule that hides or keeps, as a fill alone; not so of an empty one, which is said.
+bool leavesMaskOpen(const Json* mask);
 
 /// Whether a mask itself is of a batch, whatever stands beside it.
 bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimensions);
@@ -58,6 +64,14 @@ Question headsQuestion(const std::string& module, Index width);
 
 /// The sample of a batch (b, n, d) that is meant: the only one, or the one that the caller chose. Throws Question.
 Index sampleOf(const std::string& array, const std::vector<std::uint64_t>& dimensions, const ModelInput& input);
+
+/// Whether an input of n×1×d holds n rows of one sample, as torch.nn reads it unless it is told batch_first: always,
+/// unless the caller chose one of n samples of one row.
+bool holdsRows(const std::vector<std::uint64_t>& dimensions, const ModelInput& input);
+/// What is assumed of such an input.
+Sentence rowsAssumed(const std::string& array, const std::vector<std::uint64_t>& dimensions);
+/// Its numbers as n×d.
+ArraySource rowsOfOneSample(const std::filesystem::path& file, const std::string& array);
 
 /// Throws Error if the caller chose a sample where there is one alone.
 void requireBatch(const ModelInput& input, bool batched);

@@ -66,6 +66,7 @@ HeadAxes headAxesOf(const std::vector<std::uint64_t>& queries, const std::vector
     prefer([&](const Reading& way) {
         return std::ranges::any_of(known.results, [&](const auto& array) { return isResultOf(array, way); });
     });
+    prefer([](const Reading& way) { return way.keys > 1; }); // of one key there is nothing to weigh
     return ways.size() > 1 ? HeadAxes::Open : ways.front().axes;
 }
 

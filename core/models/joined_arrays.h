@@ -28,6 +28,7 @@ struct NamedArray {
     bool headsTurned = false;                ///< of which each is out×in
     bool stacked = false;                    ///< or one above the other, as Q, K and V
     bool rowsFirst = false;                  ///< n×h×d in the file
+    bool oneSample = false;                  ///< n×1×d in the file, of n rows
 };
 using NamedArrays = std::map<std::string, NamedArray>; ///< by what the mechanism calls them
 

@@ -156,6 +156,8 @@ ArraySource NamedFile::source(const std::string& array) const
                                 : Shape::matrix(shape.slices, shape.rows * shape.cols);
         return std::make_shared<const Tensor>(std::move(kernel).reshaped(flat));
     }
+    if (known.oneSample)
+        return rowsOfOneSample(m_path, name);
     if (known.rowsFirst) {
         const std::vector<Index> sample = batchIndex(array);
         return std::make_shared<const Tensor>(
@@ -372,6 +374,8 @@ Sentence NamedFile::axesAssumed() const
     if (!has("Q") || rank("Q") != 3 || m_axesSaid)
         return {};
     const Sentence names = commaSeparated({m_known.at("Q").name, m_known.at("K").name, m_known.at("V").name});
+    if (m_axes == HeadAxes::RowsFirst && sizes("Q")[0] == 1)
+        return Sentence(assumed::oneHead, names, sizes("Q")[1]);
     if (m_axes == HeadAxes::RowsFirst)
         return Sentence(assumed::rowsFirst, names);
     const auto single = [this](const char* array) { return sizes(array)[0] == 1; };
@@ -386,9 +390,12 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
     Sentence all;
     if (const Sentence axes = axesAssumed(); !axes.empty())
         addAssumed(all, axes);
+    for (const char* input : inputs)
+        if (has(input) && m_known.at(input).oneSample)
+            addAssumed(all, rowsAssumed(m_known.at(input).name, {sizes(input)[0], 1, sizes(input)[1]}));
     if (m_input.settings.find("scale") == nullptr)
         addAssumed(all, assumed::scale);
-    if (m_document.config.find("mask") == nullptr)
+    if (leavesMaskOpen(m_document.config.find("mask")))
         addAssumed(all, assumed::noMask);
     else if (!ofMask.empty())
         addAssumed(all, ofMask);

@@ -38,6 +38,7 @@ private:
     void take(const ArrayEntry& array);
     bool takePart(const ArrayEntry& array, const std::string& name);
     bool takeSetting(const ArrayEntry& array, const std::string& name);
+    void placeRows();
     void placeParts();
     void requireAllHeads(const std::map<std::string, std::map<std::size_t, ArrayEntry>>& arrays) const;
     void requireOneMask() const;
@@ -79,6 +80,7 @@ private:
     bool repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const;
     bool hidesInBook(const ArrayEntry& mask) const;
     bool isCausal(const ArrayEntry& buffer) const;
+    void addLengths(GivenMask& given) const;
     void setMask(GivenMask mask);
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
     Sentence unusedArrays() const;
@@ -104,6 +106,7 @@ private:
     Beside m_beside;
     NamedArrays m_known;
     std::vector<ArrayEntry> m_masks;
+    std::vector<ArrayEntry> m_lengths; ///< counts of the keys that are tokens
     std::vector<ArrayEntry> m_buffers; ///< that may be a causal mask of code
     std::map<Fused, ArrayEntry> m_fused;
     ThirdsPlaced m_thirds;

@@ -35,6 +35,11 @@ inline constexpr Phrase adds =
     HEEDMAP_PHRASE("the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");
 inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
+inline constexpr Phrase tokensFirst =
+    HEEDMAP_PHRASE("the first %1 keys are tokens, as %2 says (--set mask.key_padding=[1,1,0] says otherwise)");
+inline constexpr Phrase elseBlind = HEEDMAP_PHRASE("%1 since query %2 would see no key otherwise");
+inline constexpr Phrase oneSample =
+    HEEDMAP_PHRASE("%1 of %2 as %3 rows of one sample (--sample I for samples of one row)");
 inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");
 inline constexpr Phrase layout = HEEDMAP_PHRASE("layout %1, as the angles repeat (--set position.layout=%2)");
 inline constexpr Phrase turned = HEEDMAP_PHRASE("%1 as out×in, which alone fits the input");
@@ -42,6 +47,7 @@ inline constexpr Phrase headsFirst = HEEDMAP_PHRASE("%1 as heads×rows×columns"
 inline constexpr Phrase headsFirstOr =
     HEEDMAP_PHRASE("%1 as heads×rows×columns (--set heads=%2 for rows×heads×columns)");
 inline constexpr Phrase rowsFirst = HEEDMAP_PHRASE("%1 as rows×heads×columns, which alone fits");
+inline constexpr Phrase oneHead = HEEDMAP_PHRASE("%1 as %2 rows of one head (--set heads=%2 for heads of one row)");
 inline constexpr Phrase firstRows = HEEDMAP_PHRASE("the first %1 rows of %2");
 inline constexpr Phrase firstOfMask = HEEDMAP_PHRASE("the first %1×%2 entries of %3");
 inline constexpr Phrase thirds = HEEDMAP_PHRASE("W_Q, W_K and W_V as the thirds of %1");

@@ -145,7 +145,7 @@ Sentence SoleMechanism::assumptions(const std::vector<Setting>& schema, const Js
         addAssumed(all, assumed::relu);
     if (m_mask && !m_mask->assumed.empty())
         addAssumed(all, m_mask->assumed);
-    else if (has(schema, "mask") && config.find("mask") == nullptr)
+    else if (has(schema, "mask") && leavesMaskOpen(config.find("mask")))
         addAssumed(all, assumed::noMask);
     return all;
 }

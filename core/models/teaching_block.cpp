@@ -266,6 +266,11 @@ void BlockFile::addInput(const char* array)
         return;
     }
     const ArrayEntry& entry = found->second;
+    if (holdsRows(entry.dimensions, m_input)) {
+        m_document.arrays.emplace_back(array, rowsOfOneSample(m_path, entry.name));
+        addAssumed(m_assumed, rowsAssumed(entry.name, entry.dimensions));
+        return;
+    }
     const std::vector<Index> sample = entry.dimensions.size() == 3
         ? std::vector{sampleOf(entry.name, entry.dimensions, m_input)}
         : std::vector<Index>();
@@ -308,14 +313,18 @@ ModelProposal BlockFile::proposal()
     Json rules = Json(std::move(given.rules));
     if (const Json* causal = m_input.settings.find("causal"))
         rules.set("causal", *causal);
-    if (const Json* said = m_input.settings.find("mask"))
-        rules = *said;
+    const Json* mask = m_input.settings.find("mask");
+    if (mask != nullptr && mask->isObject())
+        for (const auto& [rule, value] : mask->object())
+            rules.set(rule, value);
+    else if (mask != nullptr)
+        rules = *mask;
     if (rules.isObject() && !rules.object().empty())
         m_document.config.set("mask", rules);
-    const bool said = m_input.settings.find("causal") != nullptr || m_input.settings.find("mask") != nullptr;
-    if (!decodes && !said && !rules.object().empty() && !given.assumed.empty())
+    const bool said = m_input.settings.find("causal") != nullptr || !leavesMaskOpen(mask);
+    if (!decodes && !said && !given.assumed.empty())
         addAssumed(m_assumed, given.assumed);
-    else if (!decodes && !said && rules.object().empty())
+    else if (!decodes && !said && (rules == Json(Json::Object()) || leavesMaskOpen(&rules)))
         addAssumed(m_assumed, assumed::noMask);
     if (given.array)
         m_document.arrays.emplace_back("attn.mask", *given.array);

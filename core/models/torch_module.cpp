@@ -227,7 +227,10 @@ private:
     std::string given(std::string_view input) const;
     /// The setting of the mask that an array of this name gives; "" where the module takes none such.
     std::string maskSettingOf(std::string_view name) const;
+    /// Whether the inputs beside the weights that have three axes are each rows of one sample.
+    bool holdsOneSample() const;
     bool holdsBatch() const;
+    bool isBatch(const std::string& tensor) const { return m_tensors.size(tensor, 2) > 0 && !m_oneSample; }
     void takeMasks();
     /// Of each attention that the setting masks.
     void placeMasks(Document& document) const;
@@ -257,6 +260,7 @@ private:
     int m_encoders = 0;
     int m_decoders = 0;
     bool m_normsWithoutBias = false;
+    bool m_oneSample = false;          ///< inputs of n×1×d are n rows
     std::vector<std::string> m_inputs; ///< that are drawn
 };
 
@@ -387,17 +391,25 @@ void Module::takeMasks()
         }
     MaskedBatch batch{.heads = heads()};
     for (const std::string& input : m_inputs)
-        if (const std::string name = given(input); !name.empty() && m_tensors.size(name, 2) > 0)
+        if (const std::string name = given(input); !name.empty() && isBatch(name))
             batch.samples = std::max(batch.samples, m_tensors.size(name, 0));
     for (const auto& [setting, entries] : masks)
         m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input, batch);
+}
+
+bool Module::holdsOneSample() const
+{
+    return std::ranges::none_of(m_inputs, [this](const std::string& input) {
+        const std::string name = given(input);
+        return !name.empty() && m_tensors.size(name, 2) > 0 && !holdsRows(m_tensors.sizes(name), m_input);
+    });
 }
 
 bool Module::holdsBatch() const
 {
     const auto several = [this](const std::string& input) {
         const std::string name = given(input);
-        return !name.empty() && m_tensors.size(name, 2) > 0;
+        return !name.empty() && isBatch(name);
     };
     const std::vector<std::string> left = m_tensors.unused();
     return std::ranges::any_of(m_inputs, several) || std::ranges::any_of(left, [this](const std::string& name) {
@@ -513,7 +525,7 @@ void Module::drawInputs(Document& document) const
     const Index count = document.tokens.query.empty() ? usualLength : static_cast<Index>(document.tokens.query.size());
     const auto rowsOf = [this](const char* input) { // of one that is there; a batch has them second
         const std::string name = given(input);
-        return m_tensors.size(name, m_tensors.size(name, 2) > 0 ? 1 : 0);
+        return m_tensors.size(name, isBatch(name) ? 1 : 0);
     };
     for (const std::string& input : m_inputs) {
         if (!given(input).empty()) // beside the weights
@@ -566,7 +578,8 @@ Sentence Module::summary() const
         addRemark(summary,
                   HEEDMAP_PHRASE("The file does not say what activates the layers: ReLU is taken, as in PyTorch's own "
                                  "(activation=relu)."));
-    if (const char* mask = openMask(); open(mask) && !m_masks.contains(mask) && (decodes() || !reads("C")))
+    if (const char* mask = openMask();
+        leavesMaskOpen(m_input.settings.find(mask)) && !m_masks.contains(mask) && (decodes() || !reads("C")))
         addRemark(
             summary,
             decodes() ? Sentence(HEEDMAP_PHRASE(
@@ -586,6 +599,8 @@ Notice Module::assumptions() const
     for (const std::string& input : m_inputs)
         if (given(input).empty())
             addAssumed(all, Sentence(assumed::drawn, input));
+        else if (m_oneSample && m_tensors.size(given(input), 2) > 0)
+            addAssumed(all, rowsAssumed(given(input), m_tensors.sizes(given(input))));
     const bool layers = !is("multi_head_attention");
     if (layers && open("norm"))
         addAssumed(all, assumed::postNorm);
@@ -593,7 +608,8 @@ Notice Module::assumptions() const
         addAssumed(all, assumed::relu);
     if (const Sentence masks = masksAssumed(); !masks.empty())
         addAssumed(all, masks);
-    if (!m_masks.contains(openMask()) && open(openMask()) && open("causal") && (decodes() || !reads("C")))
+    if (!m_masks.contains(openMask()) && leavesMaskOpen(m_input.settings.find(openMask())) && open("causal")
+        && (decodes() || !reads("C")))
         addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
     if (!layers && open("zero_key"))
         addAssumed(all, assumed::noZeroKey);
@@ -621,6 +637,7 @@ Document Module::document()
     Document document{.title = LocalizedText(m_kind.title), .mechanism = m_kind.mechanism};
     takeWeights(document.config);
     document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
+    m_oneSample = holdsOneSample();
     requireBatch(m_input, holdsBatch());
     takeMasks();
     for (const auto& [key, value] : m_input.settings.object())
@@ -631,7 +648,9 @@ Document Module::document()
             document.config.set(setting, mask);
     placeMasks(document);
     for (const std::string& input : m_inputs)
-        if (const std::string name = given(input); !name.empty())
+        if (const std::string name = given(input); !name.empty() && m_tensors.size(name, 2) > 0 && m_oneSample)
+            m_tensors.take(input, rowsOfOneSample(m_folder / m_tensors.fileOf(name), name), name);
+        else if (!name.empty())
             m_tensors.takeInput(input, name, m_input);
     drawInputs(document);
     for (auto& array : m_tensors.arrays())

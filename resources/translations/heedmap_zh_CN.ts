@@ -9361,10 +9361,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>第 %1 行的括号没有闭合</translation>
     </message>
     <message>
-        <source>it has more than three axes</source>
-        <translation>它的轴多于三个</translation>
-    </message>
-    <message>
         <source>a list where a number was expected</source>
         <translation>应为数，实际为一个列表</translation>
     </message>
@@ -13154,6 +13150,78 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>the column of %1 has no name; expected a name for each column, or rows that are counted</source>
         <translation>%1 所在的列没有名称；应为每列写出名称，或者让各行的编号连续</translation>
+    </message>
+    <message>
+        <source>%1: expected one of %2; %3 is nearest</source>
+        <translation>%1：应为 %2 之一；最接近的是 %3</translation>
+    </message>
+    <message>
+        <source>%1: not used; expected one of %2 beside it</source>
+        <translation>%1：没有用到；旁边应有 %2 之一</translation>
+    </message>
+    <message>
+        <source>%1 takes one of %2, not %3; %4 is nearest</source>
+        <translation>%1 应为 %2 之一，实际为 %3；最接近的是 %4</translation>
+    </message>
+    <message>
+        <source>%1 takes some of %2, not %3; %4 is nearest</source>
+        <translation>%1 应为 %2 中的若干个，实际为 %3；最接近的是 %4</translation>
+    </message>
+    <message>
+        <source>there are %1; %2 is nearest</source>
+        <translation>可用的有 %1；最接近的是 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected %3, got %2; %4 is nearest</source>
+        <translation>%1：应为 %3，实际为 %2；最接近的是 %4</translation>
+    </message>
+    <message>
+        <source>a workbook of Excel is not read; save the table as CSV (Save As, CSV UTF-8), or copy its cells and paste them</source>
+        <translation>不读取 Excel 工作簿；可以把表格另存为 CSV（CSV UTF-8），或复制单元格再粘贴</translation>
+    </message>
+    <message>
+        <source>%1 is taken for a title: nothing stands beside it</source>
+        <translation>%1 按标题处理：它旁边什么也没有</translation>
+    </message>
+    <message>
+        <source>the column %1 is taken for numbers, as it does not count the rows from 0 or 1</source>
+        <translation>列 %1 按数读取，因为它没有从 0 或 1 起给行编号</translation>
+    </message>
+    <message>
+        <source>the column %1 counts the rows and is taken for their labels</source>
+        <translation>列 %1 给行编号，按行的标签处理</translation>
+    </message>
+    <message>
+        <source>it has more than three axes; expected one of its stacks, as print(a[0]) writes it, or a file of numpy.save, which keeps all axes</source>
+        <translation>它的轴多于三个；应为其中一个三维数组，如 print(a[0]) 的输出，或保留所有轴的 numpy.save 文件</translation>
+    </message>
+    <message>
+        <source>the file has no layer %1; its layers %2 are layers %3 to %4 here</source>
+        <translation>文件中没有层 %1；它的层 %2 在这里是层 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>%1: expected one number of keys for each sample, %2, got %3</source>
+        <translation>%1：应为每个样本一个键数，共 %2 个，实际为 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: expected a number of keys from 1 to %2, got %3</source>
+        <translation>%1：键数应为 1 到 %2，实际为 %3</translation>
+    </message>
+    <message>
+        <source>the first %1 keys are tokens, as %2 says (--set mask.key_padding=[1,1,0] says otherwise)</source>
+        <translation>前 %1 个键是词元，依据 %2（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
+    </message>
+    <message>
+        <source>%1 since query %2 would see no key otherwise</source>
+        <translation>%1，否则查询 %2 没有可看的键</translation>
+    </message>
+    <message>
+        <source>%1 of %2 as %3 rows of one sample (--sample I for samples of one row)</source>
+        <translation>%1（%2）按一个样本的 %3 行读取（--sample I 则按每个样本一行）</translation>
+    </message>
+    <message>
+        <source>%1 as %2 rows of one head (--set heads=%2 for heads of one row)</source>
+        <translation>%1 按一个头的 %2 行读取（--set heads=%2 则按每个头一行）</translation>
     </message>
 </context>
 <context>

@@ -90,114 +90,26 @@ TEST(ArrayNames, SayWhatIsAssumedAndWhichSettingSaysOtherwise)
     EXPECT_NE(build(causal.document, causal.folder).graph.find("S_masked"), noNode);
 }
 
-constexpr const char* kept = "1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)";
-constexpr const char* hidden = "1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)";
-constexpr const char* added = "the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)";
-
-// Of no mask the other way round, and which way is said.
-TEST(ArrayNames, ReadMasksAsTheyAreMeant)
+// A Dense of Keras, in×out, may be called as a Linear of PyTorch is.
+TEST(ArrayNames, ReadKernelsUnderTheNamesOfWeights)
 {
-    struct MaskCase {
-        const char* file;
-        const char* expected;
-        std::string assumed;
-    };
-    const std::string changed = " (--set mask.key_padding=[1,1,0] says otherwise)";
-    const std::vector<MaskCase> cases = {{"mask_infinite", "Z_causal", added},
-                                         {"mask_soft", "Z_soft", added},
-                                         {"mask_float", "Z_causal", added},
-                                         {"mask_kept", "Z_causal", kept},
-                                         {"mask_lower", "Z_causal", kept},
-                                         {"mask_least", "Z_causal", added},
-                                         {"mask_tokens", "Z_padded", "1 keeps in attention_mask" + changed},
-                                         {"mask_padding", "Z_padded", "1 hides in key_padding_mask" + changed},
-                                         {"mask_row", "Z_padded", kept},
-                                         {"mask_both", "Z_both", added},
-                                         {"mask_formula", "Z_padded", kept}};
-    for (const MaskCase& each : cases) {
-        const ModelProposal proposal = recognized(files / (std::string(each.file) + ".npz"));
-        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
-        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", each.expected)),
-                  1e-14)
-            << each.file;
-        EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + each.assumed)) << proposal.noticed.front().line();
-    }
-}
-
-// By its name, never by its numbers.
-TEST(ArrayNames, ReadAMaskAsItsNameSaysWhateverItHides)
-{
-    for (const char* file : {"mask_hidden.npz", "mask_pytorch.npz"}) {
-        EXPECT_TRUE(recognized(files / file).noticed.front().line().ends_with(kept)) << file;
-        const Json::Object hide = {{"custom", "hide"}};
-        const ModelProposal proposal = recognized(files / file, {.settings = Json::Object{{"mask", hide}}});
-        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
-        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z_causal")),
-                  1e-14)
-            << file;
-    }
-}
-
-/// A file of arrays in JSON, whose booleans and whole numbers stay what they are.
-std::filesystem::path writtenJson(const TestFolder& folder, const std::string& arrays)
-{
-    writeFile(folder / "arrays.json",
-              R"({"Q": [[1, 0], [0, 1], [1, 1]], "K": [[1, 0.5], [0, 1], [2, 1]], "V": [[1.5], [2], [3]], )" + arrays
-                  + "}");
-    return folder / "arrays.json";
-}
-
-// What 1 means is told by a triangle or by a row that padding ends, where code disagrees on a name.
-TEST(ArrayNames, ReadMasksUnderTheNamesThatCodeHas)
-{
-    const TestFolder folder;
-    const std::string lower = "[[1, 0, 0], [1, 1, 0], [1, 1, 1]]";
-    const std::string upper = "[[false, true, true], [false, false, true], [false, false, false]]";
-    for (const char* name : {"tgt_mask", "trg_mask", "src_mask", "causal_mask", "look_ahead_mask", "subsequent_mask",
-                             "combined_mask", "decoder_mask", "self_attn_mask"})
-        for (const auto& [numbers, assumed] : {std::pair{lower, kept}, std::pair{upper, hidden}}) {
-            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
-            ASSERT_FALSE(proposal.noticed.empty());
-            EXPECT_TRUE(proposal.noticed.front().line().ends_with(assumed)) << name << proposal.noticed.front().line();
-            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
-            const Tensor weights(graph.read(graph.find("A")));
-            EXPECT_EQ(weights.at({.row = 0, .col = 0}), 1) << name;
-            EXPECT_GT(weights.at({.row = 2, .col = 0}), 0) << name;
+    const Tensor input = numbersOf(Shape::matrix(3, 4), 1);
+    for (const std::string queries :
+         {"query/kernel:0", "model/q/kernel:0", "wq/kernel", "q_proj.kernel", "query_kernel:0"}) {
+        Arrays arrays = {{"X", input}};
+        for (const char* part : {"q", "k", "v"}) {
+            std::string name = queries;
+            if (const std::size_t at = name.find("query"); at != std::string::npos)
+                name.replace(at, 5, part == std::string("q") ? "query" : part == std::string("k") ? "key" : "value");
+            else
+                name.replace(name.find('q'), 1, part);
+            arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), part[0]));
         }
-    for (const char* name : {"padding_mask", "pad_mask", "src_padding_mask", "enc_padding_mask", "tgt_pad_mask"})
-        for (const char* numbers : {"[1, 1, 0]", "[false, false, true]", "[[[[0, 0, 1]]]]", "[0, 0, -1e9]"}) {
-            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
-            EXPECT_EQ(*proposal.document.config.find("mask"),
-                      Json(Json::Object{{"key_padding", Json::Array{1.0, 1.0, 0.0}}}))
-                << name << numbers;
-        }
-}
-
-TEST(ArrayNames, AddNoBooleans)
-{
-    const TestFolder folder;
-    const auto path =
-        writtenJson(folder, R"("attn_mask": [[true, false, false], [true, true, false], [true, true, true]])");
-    const Json::Object add = {{"custom", "add"}};
-    EXPECT_EQ(errorOf([&] {
-                  recognizeModel(path, {.settings = Json::Object{{"mask", add}}});
-              }),
-              "\"attn_mask\": booleans are not added to scores; expected mask.custom=keep (true keeps) or "
-              "mask.custom=hide (true hides)");
-}
-
-// A padded first token leaves its query no key: that turns no mask round.
-TEST(ArrayNames, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
-{
-    const Json::Object zeros = {{"empty_row", "zero"}};
-    for (const char* name : {"mask", "attn_mask", "causal_mask", "src_mask"}) {
-        const ModelProposal proposal =
-            recognized(files / ("blind_" + std::string(name) + ".npz"), {.settings = Json::Object{{"mask", zeros}}});
-        EXPECT_TRUE(proposal.noticed.front().line().ends_with(name == std::string("src_mask") ? hidden : kept)) << name;
+        const TestFolder folder;
+        const ModelProposal proposal = recognized(written(folder, arrays));
         Graph graph = std::move(build(proposal.document, proposal.folder).graph);
-        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z_blind")),
-                  1e-14)
-            << name;
+        for (const auto& [array, letter] : {std::pair("W_Q", 'q'), std::pair("W_K", 'k'), std::pair("W_V", 'v')})
+            expectArray(graph, array, numbersOf(Shape::matrix(4, 4), letter), queries);
     }
 }
 

@@ -1,0 +1,214 @@
+// Masks beside arrays that are called as those of one mechanism, against PyTorch (tests/data/named/make.py).
+
+#include "core/models/array_names_support.h"
+
+namespace heedmap {
+namespace {
+
+const std::filesystem::path maskFiles = namedFiles();
+
+constexpr const char* kept = "1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)";
+constexpr const char* hidden = "1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)";
+constexpr const char* added = "the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)";
+
+// Of no mask the other way round, and which way is said.
+TEST(ArrayMasks, ReadMasksAsTheyAreMeant)
+{
+    struct MaskCase {
+        const char* file;
+        const char* expected;
+        std::string assumed;
+    };
+    const std::string changed = " (--set mask.key_padding=[1,1,0] says otherwise)";
+    const std::vector<MaskCase> cases = {{"mask_infinite", "Z_causal", added},
+                                         {"mask_soft", "Z_soft", added},
+                                         {"mask_float", "Z_causal", added},
+                                         {"mask_kept", "Z_causal", kept},
+                                         {"mask_lower", "Z_causal", kept},
+                                         {"mask_least", "Z_causal", added},
+                                         {"mask_tokens", "Z_padded", "1 keeps in attention_mask" + changed},
+                                         {"mask_padding", "Z_padded", "1 hides in key_padding_mask" + changed},
+                                         {"mask_row", "Z_padded", kept},
+                                         {"mask_both", "Z_both", added},
+                                         {"mask_formula", "Z_padded", kept}};
+    for (const MaskCase& each : cases) {
+        const ModelProposal proposal = recognized(maskFiles / (std::string(each.file) + ".npz"));
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(
+            largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", each.expected)),
+            1e-14)
+            << each.file;
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + each.assumed)) << proposal.noticed.front().line();
+    }
+}
+
+// No name of a mask takes all keys from a query that has some the other way round.
+TEST(ArrayMasks, LeaveNoQueryWithoutTheKeysThatTheOtherReadingGivesIt)
+{
+    const std::string otherwise = std::string(hidden) + " since query 2 would see no key otherwise";
+    for (const char* file : {"mask_hidden.npz", "mask_pytorch.npz"}) {
+        const ModelProposal proposal = recognized(maskFiles / file);
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(otherwise)) << proposal.noticed.front().line();
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", "Z_causal")),
+                  1e-14)
+            << file;
+        const Json::Object keep = {{"custom", "keep"}};
+        const ModelProposal said = recognized(maskFiles / file, {.settings = Json::Object{{"mask", keep}}});
+        EXPECT_EQ(*said.document.config.find("mask"), Json(keep)) << file;
+    }
+}
+
+/// A file of arrays in JSON, whose booleans and whole numbers stay what they are.
+std::filesystem::path writtenJson(const TestFolder& folder, const std::string& arrays)
+{
+    writeFile(folder / "arrays.json",
+              R"({"Q": [[1, 0], [0, 1], [1, 1]], "K": [[1, 0.5], [0, 1], [2, 1]], "V": [[1.5], [2], [3]], )" + arrays
+                  + "}");
+    return folder / "arrays.json";
+}
+
+// What 1 means is told by a triangle or by a row that padding ends, where code disagrees on a name.
+TEST(ArrayMasks, ReadMasksUnderTheNamesThatCodeHas)
+{
+    const TestFolder folder;
+    const std::string lower = "[[1, 0, 0], [1, 1, 0], [1, 1, 1]]";
+    const std::string upper = "[[false, true, true], [false, false, true], [false, false, false]]";
+    for (const char* name : {"tgt_mask", "trg_mask", "src_mask", "causal_mask", "look_ahead_mask", "subsequent_mask",
+                             "combined_mask", "decoder_mask", "self_attn_mask"})
+        for (const auto& [numbers, assumed] : {std::pair{lower, kept}, std::pair{upper, hidden}}) {
+            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
+            ASSERT_FALSE(proposal.noticed.empty());
+            EXPECT_TRUE(proposal.noticed.front().line().ends_with(assumed)) << name << proposal.noticed.front().line();
+            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+            const Tensor weights(graph.read(graph.find("A")));
+            EXPECT_EQ(weights.at({.row = 0, .col = 0}), 1) << name;
+            EXPECT_GT(weights.at({.row = 2, .col = 0}), 0) << name;
+        }
+    for (const char* name : {"padding_mask", "pad_mask", "src_padding_mask", "enc_padding_mask", "tgt_pad_mask"})
+        for (const char* numbers : {"[1, 1, 0]", "[false, false, true]", "[[[[0, 0, 1]]]]", "[0, 0, -1e9]"}) {
+            const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
+            EXPECT_EQ(*proposal.document.config.find("mask"),
+                      Json(Json::Object{{"key_padding", Json::Array{1.0, 1.0, 0.0}}}))
+                << name << numbers;
+        }
+}
+
+TEST(ArrayMasks, AddNoBooleans)
+{
+    const TestFolder folder;
+    const auto path =
+        writtenJson(folder, R"("attn_mask": [[true, false, false], [true, true, false], [true, true, true]])");
+    const Json::Object add = {{"custom", "add"}};
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(path, {.settings = Json::Object{{"mask", add}}});
+              }),
+              "\"attn_mask\": booleans are not added to scores; expected mask.custom=keep (true keeps) or "
+              "mask.custom=hide (true hides)");
+}
+
+// A padded first token leaves its query no key: that turns no mask round.
+TEST(ArrayMasks, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
+{
+    const Json::Object zeros = {{"empty_row", "zero"}};
+    for (const char* name : {"mask", "attn_mask", "causal_mask", "src_mask"}) {
+        const ModelProposal proposal = recognized(maskFiles / ("blind_" + std::string(name) + ".npz"),
+                                                  {.settings = Json::Object{{"mask", zeros}}});
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(name == std::string("src_mask") ? hidden : kept)) << name;
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", "Z_blind")),
+                  1e-14)
+            << name;
+    }
+}
+
+// All other masks are what their names say: those of a window, of padding, of a batch that is filled up.
+TEST(ArrayMasks, AreTurnedByNoPadding)
+{
+    struct MaskCase {
+        const char* name;
+        const char* numbers;
+        bool keeps;
+    };
+    const TestFolder folder;
+    for (const MaskCase& each :
+         {MaskCase{"mask", "[[true, true, false], [true, true, false], [false, false, false]]", true},
+          {"attn_mask", "[[false, false, false], [false, true, false], [false, true, true]]", true},
+          {"mask", "[[false, true, true], [true, false, true], [true, true, false]]", true},
+          {"mask", "[[false, false, true], [false, false, false], [true, false, false]]", false},
+          {"attn_mask", "[[false, false, false], [false, false, false], [false, false, false]]", false},
+          {"mask", "[false, false, false]", false},
+          {"src_mask", "[[1, 1, 0], [1, 1, 0], [1, 1, 1]]", true}}) {
+        const ModelProposal proposal =
+            recognized(writtenJson(folder, "\"" + std::string(each.name) + "\": " + each.numbers));
+        EXPECT_EQ(*proposal.document.config.find("mask")->find("custom"), Json(each.keeps ? "keep" : "hide"))
+            << each.name << each.numbers;
+    }
+}
+
+TEST(ArrayMasks, CountTheKeysThatAreTokens)
+{
+    const TestFolder folder;
+    const Json padded(Json::Array{1.0, 1.0, 0.0});
+    for (const char* array : {R"("valid_len": 2)", R"("valid_lens": [2])", R"("key_padding": [1, 1, 0])",
+                              R"("key_mask": [false, false, true])"}) {
+        const ModelProposal proposal = recognized(writtenJson(folder, array));
+        ASSERT_NE(proposal.document.config.find("mask"), nullptr) << array;
+        EXPECT_EQ(*proposal.document.config.find("mask")->find("key_padding"), padded) << array;
+        EXPECT_NE(proposal.noticed.front().line().find("(--set mask.key_padding=[1,1,0] says otherwise)"),
+                  std::string::npos)
+            << array;
+    }
+    for (const auto& [array, error] :
+         {std::pair(R"("valid_len": 4)", "\"valid_len\": expected a number of keys from 1 to 3, got 4"),
+          std::pair(R"("valid_lens": [1, 2])",
+                    "\"valid_lens\": expected one number of keys for each sample, 1, got 2")}) {
+        const std::filesystem::path path = writtenJson(folder, array);
+        EXPECT_EQ(errorOf([&] { recognizeModel(path); }), error);
+    }
+}
+
+// What stands beneath `mask` masks nothing unless a rule hides keys.
+TEST(ArrayMasks, AreMissedWhereSettingsSayNoRule)
+{
+    const TestFolder folder;
+    writeFile(folder / "plain.json", R"({"Q": [[1, 0], [0, 1]], "K": [[1, 0.5], [0, 1]], "V": [[1.5], [2]]})");
+    for (const auto& [setting, value] : {std::pair("fill", Json(-1e9)), std::pair("when", Json("weights")),
+                                         std::pair("dilation", Json(2)), std::pair("empty_row", Json("zero"))}) {
+        const Json::Object mask = {{setting, value}};
+        const ModelProposal proposal = recognized(folder / "plain.json", {.settings = Json::Object{{"mask", mask}}});
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with("no mask (--set causal=true)")) << setting;
+    }
+}
+
+// PyTorch's modules take rows×samples×columns unless they are told batch_first.
+TEST(ArrayMasks, StandBesideRowsOfOneSample)
+{
+    const TestFolder folder;
+    Arrays arrays = {{"X", numbersOf(Shape::stack(5, 1, 4), 1)}};
+    for (const char* name : {"W_Q", "W_K", "W_V"})
+        arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), 2));
+    const std::filesystem::path path = written(folder, arrays);
+    const ModelProposal rows = recognized(path);
+    EXPECT_NE(
+        rows.noticed.front().line().find("X of 5×1×4 as 5 rows of one sample (--sample I for samples of one row)"),
+        std::string::npos)
+        << rows.noticed.front().line();
+    Graph graph = std::move(build(rows.document, rows.folder).graph);
+    expectArray(graph, "X", Tensor(arrays[0].second).reshaped(Shape::matrix(5, 4)), "rows");
+    const ModelProposal sample = recognized(path, {.sample = 2});
+    Graph ofSample = std::move(build(sample.document, sample.folder).graph);
+    EXPECT_EQ(ofSample.read(ofSample.find("X")).shape, Shape::matrix(1, 4));
+
+    Arrays given;
+    for (const char* name : {"Q", "K", "V"})
+        given.emplace_back(name, numbersOf(Shape::stack(5, 1, 4), 3));
+    const ModelProposal heads = recognized(written(folder, given));
+    EXPECT_NE(heads.noticed.front().line().find("Q, K, V as 5 rows of one head (--set heads=5 for heads of one row)"),
+              std::string::npos)
+        << heads.noticed.front().line();
+    EXPECT_EQ(build(heads.document, heads.folder).graph.read(NodeId(0)).shape.rows, 5);
+}
+
+} // namespace
+} // namespace heedmap
