@@ -227,6 +227,42 @@ TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
     EXPECT_TRUE(before.sameBits(Tensor(evaluated(m_workbench, node(m_workbench, "W_Q")).view)));
 }
 
+TEST_F(LessonTest, WhoGoesOnWhileAStopTrainsLetsItLearnFirstAndEndsItByGoingOnOnceMore)
+{
+    LessonStop train = stop("It learns");
+    train.train = LessonStop::Steps{5};
+    LessonStop after = stop("And now");
+    after.node = "A";
+    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
+        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
+        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
+        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    document.lesson = {train, after};
+    m_workbench.open(document, {});
+    constexpr double asGoodAsNever = 1e-6;
+    m_trainer.setPace(asGoodAsNever);
+    m_player.begin();
+    EXPECT_TRUE(m_player.training());
+    m_player.next();
+    EXPECT_EQ(m_player.at(), 0);
+    ASSERT_TRUE(wait([this] { return m_player.at() == 1 && !m_trainer.busy(); }));
+    EXPECT_EQ(m_trainer.step(), 5);
+    EXPECT_EQ(m_trainer.pace(), asGoodAsNever);
+
+    document.lesson[0].train = LessonStop::Steps{100000000};
+    m_workbench.open(document, {});
+    m_trainer.setPace(asGoodAsNever);
+    QStringList told;
+    QObject::connect(&m_workbench, &Workbench::failed, &m_player, [&](const QString& sentence) { told << sentence; });
+    m_player.begin();
+    m_player.next();
+    EXPECT_EQ(told, QStringList());
+    m_player.next();
+    EXPECT_EQ(m_player.at(), 1);
+    EXPECT_EQ(told.join(QString()).left(39), "The training of stop 1 was ended early:");
+    EXPECT_EQ(m_trainer.pace(), asGoodAsNever);
+}
+
 TEST_F(LessonTest, WhatAStopHasLearnedIsKeptWhenStopsAreRewritten)
 {
     LessonStop train = stop("It learns");

@@ -49,7 +49,7 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
             m_touched.add(m_workbench, changes);
     });
     connect(&trainer, &Trainer::moved, this, &LessonPlayer::trained);
-    connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
+    connect(&trainer, &Trainer::stopped, this, &LessonPlayer::endTraining);
     workbench.ground().write = [this](const std::function<void()>& written) { writeBeneath(written); };
     workbench.ground().document = [this] { return ownDocument(); };
     workbench.ground().modified = [this] { return modified(); };
@@ -113,7 +113,7 @@ void LessonPlayer::end()
         rewind();
     m_entered.clear();
     m_on = false;
-    m_goal.reset();
+    endTraining();
     m_selection.covers().set(this, {});
     see(m_first);
     emit moved();
@@ -121,7 +121,7 @@ void LessonPlayer::end()
 
 void LessonPlayer::go(int stop)
 {
-    if (!m_on || stops().empty())
+    if (!m_on || stops().empty() || hurry(stop))
         return;
     std::optional<Aside> gone;
     if (aside())
@@ -131,8 +131,12 @@ void LessonPlayer::go(int stop)
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
-    if (m_goal) {                          // moving on ends the training
-        m_goal.reset();
+    if (m_goal) {
+        if (m_wanted > at())
+            emit m_workbench.failed(tr("The training of stop %1 was ended early: what follows shows what is learnt so "
+                                       "far. Go back and on to train it whole.")
+                                        .arg(at() + 1));
+        endTraining();
         m_trainer.pause();
     }
     while (at() > m_wanted)
@@ -219,7 +223,7 @@ void LessonPlayer::leave()
 void LessonPlayer::rewind()
 {
     m_trainer.pause();
-    m_goal.reset();
+    endTraining();
     while (!m_entered.empty())
         leave();
 }
@@ -413,6 +417,24 @@ void LessonPlayer::train(const LessonStop& stop)
     m_trainer.start();
 }
 
+void LessonPlayer::endTraining()
+{
+    m_goal.reset();
+    if (const auto pace = std::exchange(m_hurriedFrom, std::nullopt))
+        m_trainer.setPace(*pace);
+}
+
+// What comes next is of what is learnt: who goes on lets it learn as fast as it can, and ends it by going on once more.
+bool LessonPlayer::hurry(int stop)
+{
+    if (!m_goal || m_hurriedFrom || aside() || stop <= at())
+        return false;
+    m_wanted = std::min(stop, static_cast<int>(stops().size()) - 1);
+    m_hurriedFrom = m_trainer.pace();
+    m_trainer.setPace(0);
+    return true;
+}
+
 void LessonPlayer::trained()
 {
     if (!m_goal)
@@ -421,7 +443,7 @@ void LessonPlayer::trained()
     const Index last = m_goal->last(losses, m_trainedFrom);
     if (last >= std::ssize(losses))
         return;
-    m_goal.reset();
+    endTraining();
     m_trainer.pause();
     m_trainer.goTo(last);
     m_entered.back().after = m_workbench.undoStack().index();
@@ -682,7 +704,7 @@ void LessonPlayer::rebuilt()
 void LessonPlayer::forget()
 {
     m_entered.clear();
-    m_goal.reset();
+    endTraining();
     m_on = false;
     m_given = false;
     m_left.reset();

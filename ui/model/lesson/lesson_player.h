@@ -146,6 +146,8 @@ private:
     void leave();
     void put(const LessonStop& stop);
     void train(const LessonStop& stop);
+    void endTraining();
+    bool hurry(int stop);
     void trained();
     void arrive();
     /// What is gone back to where something cannot be written.
@@ -212,7 +214,8 @@ private:
     Document m_own;    ///< the document before the first stop that changes it
     int m_wanted = -1; ///< the stop to reach once the stops before it have trained
     std::optional<TrainingGoal> m_goal;
-    Index m_trainedFrom = 0; ///< the trainer's step when the stop was entered
+    std::optional<double> m_hurriedFrom; ///< the pace of the training before it was hurried
+    Index m_trainedFrom = 0;             ///< the trainer's step when the stop was entered
     TouchedNumbers m_touched;
     LearntStops m_learnt;
 };

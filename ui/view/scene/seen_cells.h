@@ -13,8 +13,8 @@ struct SeenCells {
     Range rows;
     Range cols;
     bool wholeRange = false; ///< whether colours are those of the whole matrix
-    bool alone = false;      ///< whether what they are computed from is left out
     bool inLine = false;     ///< whether factors of a product stand beside each other
+    NodeId alone = noNode;   ///< the one matrix of a step that is shown, with these cells; none: all
 
     bool operator==(const SeenCells&) const = default;
 };

@@ -255,6 +255,8 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
     const OperationFigure operation = operationFigure(graph, node, slice);
     Content content;
     std::vector<HeatmapFigure> gradients;
+    const bool alone = seen && seen->alone != noNode;
+    const NodeId result = alone ? seen->alone : node;
     const auto add = [&](const OperationFigure::Operand& shown, std::size_t number) {
         const auto& [id, transposed] = shown;
         const Shape& shape = graph.node(id).shape;
@@ -264,7 +266,7 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
             content.differs =
                 showChange(figure, workbench, id, slice, content.changes.emplace_back()) || content.differs;
         figure = sliceOf(std::move(figure), one);
-        content.parts.push_back({id, one, transposed, id == node, figure.ink, shape, {}});
+        content.parts.push_back({id, one, transposed, id == result, figure.ink, shape, {}});
         if (seen && figure.values.data != nullptr)
             restrict(figure, content.parts.back(), operandCells(graph, node, operation, number, *seen),
                      seen->wholeRange);
@@ -275,12 +277,11 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
     };
     content.step.geometry = operation.geometry;
     content.step.operatorText = operation.operatorText;
-    const bool alone = seen && seen->alone;
     for (std::size_t i = 0; !alone && i < operation.operands.size(); ++i)
         content.step.operands.push_back(add(operation.operands[i], i));
-    content.step.result = add({node}, operation.operands.size());
+    content.step.result = add({result}, operation.operands.size());
     if (!content.differs)
-        content.step.result.symbol = resultSymbol(graph, node);
+        content.step.result.symbol = resultSymbol(graph, result);
     if (!content.gradients.empty())
         giveGradients(content.step, std::move(gradients));
     else if (seen && seen->inLine)

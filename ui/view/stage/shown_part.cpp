@@ -1,5 +1,7 @@
 #include "view/stage/shown_part.h"
 
+#include "paint/formula.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -58,50 +60,66 @@ std::vector<SeenCells> fewerAround(const Cell& cell, const Shape& shape)
     return parts;
 }
 
+SeenCells all(const Shape& shape) { return {{0, shape.rows}, {0, shape.cols}, true}; }
+
+bool isOperand(const OperationFigure& operation, NodeId node)
+{
+    return std::ranges::find(operation.operands, node, &OperationFigure::Operand::node) != operation.operands.end();
+}
+
 } // namespace
 
-std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, Index slice,
+std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const Selection& selection,
                                    const std::optional<CellPlace>& lookedAt)
 {
     const Shape& shape = graph.node(result).shape;
     if (shape.rows > mostLines || shape.cols > mostLines)
         return {};
-    const OperationFigure operation = operationFigure(graph, result, slice);
+    const OperationFigure operation = operationFigure(graph, result, selection.slice());
     const std::vector<SeenCells> fewer =
         fewerAround(lookedAt ? inResult(graph, result, operation, *lookedAt) : Cell{}, shape);
     std::vector<SeenCells> parts;
-    const auto add = [&](SeenCells part, bool inLine, bool alone) {
+    const auto add = [&](SeenCells part, bool inLine, NodeId alone) {
         part.inLine = inLine;
         part.alone = alone;
         parts.push_back(part);
     };
-    const SeenCells whole{{0, shape.rows}, {0, shape.cols}, true};
     const bool product = operation.geometry == StepGeometry::Product;
     if (product)
-        add(whole, true, false);
+        add(all(shape), true, noNode);
     for (const SeenCells& part : fewer) {
-        add(part, false, false);
+        add(part, false, noNode);
         if (product)
-            add(part, true, false);
+            add(part, true, noNode);
     }
-    add(whole, false, true);
+    if (const NodeId chosen = selection.node(); isOperand(operation, chosen)) {
+        const Shape& own = graph.node(chosen).shape;
+        add(all(own), false, chosen);
+        for (const SeenCells& part : fewerAround(lookedAt && lookedAt->node == chosen ? lookedAt->cell : Cell{}, own))
+            add(part, false, chosen);
+    }
+    add(all(shape), false, result);
     for (const SeenCells& part : fewer)
-        add(part, false, true);
+        add(part, false, result);
     return parts;
 }
 
-CellSign partShown(const SeenCells& part, const Shape& shape)
+CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result)
 {
+    const bool alone = part.alone != noNode;
+    const Node& node = graph.node(alone ? part.alone : result);
+    const Shape& shape = node.shape;
+    const QString name = plainSymbol(node.info);
     if (part.rows.size() == shape.rows && part.cols.size() == shape.cols)
-        return part.alone ? CellSign{PartText::tr("The result alone, so that its numbers can be read"),
-                                     PartText::tr("The result alone")}
-                          : CellSign{};
+        return alone ? CellSign{PartText::tr("%1 alone, so that its numbers can be read").arg(name),
+                                PartText::tr("%1 alone").arg(name)}
+                     : CellSign{};
     const auto counted = [&](const QString& text) {
         return text.arg(part.rows.size()).arg(shape.rows).arg(part.cols.size()).arg(shape.cols);
     };
-    if (part.alone)
-        return {counted(PartText::tr("The result alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others")),
-                counted(PartText::tr("The result alone, %1 of %2 rows and %3 of %4 columns"))};
+    if (alone)
+        return {counted(PartText::tr("%5 alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others")).arg(name),
+                counted(PartText::tr("%5 alone, %1 of %2 rows and %3 of %4 columns")).arg(name)};
     return {counted(PartText::tr("%1 of %2 rows and %3 of %4 columns: arrow keys show others")),
             counted(PartText::tr("%1 of %2 rows and %3 of %4 columns"))};
 }

@@ -7,12 +7,13 @@
 namespace heedmap {
 
 /// The parts of a step to try in front of a class, whose numbers must be large: the factors of a product in one line,
-/// then the cells of the result around what is looked at, each time a row or a column fewer, then the result alone.
-/// None of a matrix that is shown for its pattern, having more than a dozen rows or columns.
-std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, Index slice,
+/// then the cells of the result around what is looked at, each time a row or a column fewer, then one matrix alone: the
+/// selected one if the step has it, else the result. None of a matrix that is shown for its pattern, having more than a
+/// dozen rows or columns.
+std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const Selection& selection,
                                    const std::optional<CellPlace>& lookedAt);
 
-/// What is left out: "3 of 9 rows and 4 of 9 columns", and how to come to others. Empty if nothing is.
-CellSign partShown(const SeenCells& part, const Shape& shape);
+/// What is shown of a step: "3 of 9 rows and 4 of 9 columns", and how to come to others. Empty if it is all.
+CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result);
 
 } // namespace heedmap

@@ -282,7 +282,7 @@ void StepScene::showPart(double deviceScale)
         return;
     constexpr double signHeight = 16; // of the line that says what is left out
     const Selection& selection = context().selection;
-    for (const SeenCells& part : partsToShow(graph(), shown(), selection.slice(), lookedAt())) {
+    for (const SeenCells& part : partsToShow(graph(), shown(), selection, lookedAt())) {
         m_part = part;
         const bool built = build(m_part);
         for (const double share : {1.0, 0.9, smallestForClass}) { // words may be smaller than the numbers
@@ -532,9 +532,8 @@ void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& 
     const double end = writeReadOut(painter, {28, area.height() - 16}, area.width() - 28, theme, pointing) + 14;
     if (m_grid.numbersMissing(zoom(m_shrink)) && numbersWanted(context(), parts()))
         drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
-    else if (m_part && !partShown(*m_part, graph().node(shown()).shape).whole.isEmpty())
-        drawSign(painter, partShown(*m_part, graph().node(shown()).shape), {area.width() - 28, area.height() - 16}, end,
-                 theme);
+    else if (m_part && !partShown(*m_part, graph(), shown()).whole.isEmpty())
+        drawSign(painter, partShown(*m_part, graph(), shown()), {area.width() - 28, area.height() - 16}, end, theme);
 }
 
 } // namespace heedmap
