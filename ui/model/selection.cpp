@@ -268,6 +268,22 @@ void Selection::letGo()
         emit keptChanged();
 }
 
+/// The slice that a cell is of, or is made of alone; a single matrix made of all is shown beside every slice.
+Index Selection::sliceBehind(const CellPlace& place) const
+{
+    const GraphShape& graph = m_workbench.graph();
+    const Node& node = graph.node(place.node);
+    if (node.shape.slices > 1)
+        return place.cell.slice == sliceOf(place.node) ? m_slice : place.cell.slice;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        if (graph.node(node.inputs[i]).shape.slices > 1) {
+            const Region made = node.op->required(graph.shapes(place.node), i, Region::of(place.cell));
+            if (made.slices.size() == 1)
+                return made.slices.begin;
+        }
+    return m_slice;
+}
+
 void Selection::keep(const std::optional<CellPlace>& cell)
 {
     if (!cell && !m_kept)
@@ -277,9 +293,8 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     m_kept = cell;
     m_keptSeen = true;
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
-    // a single matrix is shown beside every slice, and changes none
-    if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node)) {
-        m_slice = m_kept->cell.slice;
+    if (const Index slice = m_kept ? sliceBehind(*m_kept) : m_slice; slice != m_slice) {
+        m_slice = slice;
         play(std::nullopt);
         emit sliceChanged(m_slice);
     }

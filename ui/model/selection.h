@@ -174,6 +174,7 @@ private:
     void stand();
     void comeBack(const ChosenPlaces& places);
     bool exists(const CellPlace& place) const;
+    Index sliceBehind(const CellPlace& place) const;
 
     Workbench& m_workbench;
     bool m_beginning = true; ///< the next graph belongs to another document
