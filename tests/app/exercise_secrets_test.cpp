@@ -20,6 +20,16 @@
 namespace heedmap {
 namespace {
 
+TEST_F(ExerciseTest, WhatIsAskedForIsCoveredWhereverItStandsOnceMore)
+{
+    begin("examples:delta-rule");
+    const Covers& covers = m_window->selection().covers();
+    EXPECT_TRUE(covers.covered({node("Z"), {0, 3, 0}}));
+    EXPECT_TRUE(covers.covered({node("Z_rows"), {3, 0, 0}})) << "Z is these rows";
+    EXPECT_FALSE(covers.covered({node("Z_rows"), {2, 0, 0}})) << "they are not asked for";
+    EXPECT_FALSE(covers.covered({node("Q"), {0, 3, 0}})) << "it is computed from these";
+}
+
 TEST_F(ExerciseTest, AMaskThatIsAskedForIsCovered)
 {
     std::string document = scores(R"({"id": "m", "kind": "which_mask", "node": "A",

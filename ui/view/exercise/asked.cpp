@@ -12,6 +12,7 @@
 #include <paint/node_figure.h>
 
 #include <algorithm>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -80,6 +81,61 @@ std::vector<Cover> printedCovers(const Workbench& workbench)
     return covers;
 }
 
+bool isCopy(const GraphShape& graph, NodeId id)
+{
+    return !graph.node(id).leaf() && graph.node(id).op->geometry(graph.shapes(id)) == Geometry::Rearranged;
+}
+
+/// Where asked numbers stand once more: in what their matrix is only written anew from, and in what is written from it.
+class Copies {
+public:
+    explicit Copies(const GraphShape& graph) : m_graph(graph) {}
+
+    void add(NodeId id, const std::vector<Cell>& cells)
+    {
+        if (cells.empty() || !m_cells.try_emplace(id, cells).second)
+            return;
+        const Node& node = m_graph.node(id);
+        for (std::size_t input = 0; isCopy(m_graph, id) && input < node.inputs.size(); ++input)
+            if (!m_graph.node(node.inputs[input]).leaf())
+                add(node.inputs[input], mapped(cells, [&](const Region& cell) {
+                        return node.op->required(m_graph.shapes(id), input, cell);
+                    }));
+        for (const NodeId user : m_graph.consumers(id))
+            if (isCopy(m_graph, user)) {
+                const Node& copy = m_graph.node(user);
+                const auto input = std::ranges::find(copy.inputs, id) - copy.inputs.begin();
+                add(user, mapped(cells, [&](const Region& cell) {
+                        return copy.op->affected(m_graph.shapes(user), static_cast<std::size_t>(input), cell);
+                    }));
+            }
+    }
+    std::vector<Cover> covers() const
+    {
+        std::vector<Cover> covers;
+        for (const auto& [id, cells] : m_cells)
+            covers.push_back({.node = m_graph.node(id).info.name, .cells = cells, .locked = true});
+        return covers;
+    }
+
+private:
+    static std::vector<Cell> mapped(const std::vector<Cell>& cells, const auto& regionOf)
+    {
+        std::vector<Cell> found;
+        for (const Cell& cell : cells) {
+            const Region region = regionOf(Region::of(cell));
+            for (Index slice = region.slices.begin; slice < region.slices.end; ++slice)
+                for (Index row = region.rows.begin; row < region.rows.end; ++row)
+                    for (Index col = region.cols.begin; col < region.cols.end; ++col)
+                        found.push_back({slice, row, col});
+        }
+        return found;
+    }
+
+    const GraphShape& m_graph;
+    std::map<NodeId, std::vector<Cell>> m_cells;
+};
+
 } // namespace
 
 Asked askedBy(const Exercise& exercise, const GraphShape& graph) { return std::visit(Asking{graph}, exercise.task); }
@@ -89,11 +145,13 @@ std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench
 {
     if (std::holds_alternative<Exercise::FindWrong>(exercise.task))
         return printedCovers(workbench);
-    Asked asked = askedBy(exercise, workbench.graph());
+    const Asked asked = askedBy(exercise, workbench.graph());
     if (asked.cells.empty())
         return {};
-    return {
-        {.node = asked.hidden.empty() ? asked.node : asked.hidden, .cells = std::move(asked.cells), .locked = true}};
+    const GraphShape& graph = workbench.graph();
+    Copies copies(graph);
+    copies.add(graph.find(asked.hidden.empty() ? asked.node : asked.hidden), asked.cells);
+    return copies.covers();
 }
 
 void hideAnswers(Display& display, const Exercise* asked, bool misprints)

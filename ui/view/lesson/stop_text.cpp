@@ -40,16 +40,26 @@ QString cellText(const GraphShape& graph, NodeId node, const std::vector<Index>&
     return cell ? cellLabels(graph.node(node), *cell, true) : bracketed(indices);
 }
 
-QString putText(const Workbench& workbench, const LessonStop::Put& put)
+NodeId leafOf(const Workbench& workbench, const LessonStop::Put& put)
 {
     const auto leaf = workbench.computation().leaves.find(put.array);
-    const NodeId node = leaf == workbench.computation().leaves.end() ? noNode : leaf->second;
-    return QString::fromStdString(put.array) + cellText(workbench.graph(), node, put.cell) + QStringLiteral(" = ")
-        + numberText(put.number);
+    return leaf == workbench.computation().leaves.end() ? noNode : leaf->second;
+}
+
+QString putText(const Workbench& workbench, const LessonStop::Put& put)
+{
+    return QString::fromStdString(put.array) + cellText(workbench.graph(), leafOf(workbench, put), put.cell)
+        + QStringLiteral(" = ") + numberText(put.number);
 }
 
 QString setText(const Workbench& workbench, const std::vector<LessonStop::Put>& puts)
 {
+    const auto ofMask = [&workbench](const LessonStop::Put& put) {
+        const NodeId leaf = leafOf(workbench, put);
+        return leaf != noNode && workbench.graph().node(leaf).info.role == Role::Mask;
+    };
+    if (puts.size() > 1 && std::ranges::all_of(puts, ofMask))
+        return LessonText::tr("mask drawn by hand");
     const QString first = putText(workbench, puts.front());
     return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
 }
@@ -104,7 +114,7 @@ QString settingText(const std::string& mechanism, const std::string& path, const
     if (path == "mask.causal" && off)
         return LessonText::tr("no causal mask");
     if (path == "heads" && value.isNumber())
-        return LessonText::tr("%n head(s)", nullptr, static_cast<int>(value.number()));
+        return counted(HEEDMAP_COUNTED("%1 heads", "%1 head"), static_cast<Index>(value.number()));
     if (path.ends_with(".custom"))
         return LessonText::tr("mask drawn by hand");
     return panelText(mechanism, path, value);
@@ -122,7 +132,7 @@ QString trainText(const std::variant<LessonStop::UntilLoss, LessonStop::Steps>& 
 {
     if (const auto* until = std::get_if<LessonStop::UntilLoss>(&goal))
         return LessonText::tr("until the loss is %1").arg(until->loss);
-    return LessonText::tr("%n step(s)", nullptr, static_cast<int>(std::get<LessonStop::Steps>(goal).count));
+    return counted(HEEDMAP_COUNTED("%1 steps", "%1 step"), std::get<LessonStop::Steps>(goal).count);
 }
 
 QString coverText(const std::vector<std::string>& nodes)
