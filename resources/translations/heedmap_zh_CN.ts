@@ -1240,12 +1240,6 @@
         <source>until the loss is %1</source>
         <translation>直到损失降到 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n step(s)</source>
-        <translation>
-            <numerusform>%n 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>nothing</source>
         <translation>无</translation>
@@ -1313,12 +1307,6 @@
     <message>
         <source>no causal mask</source>
         <translation>无因果掩码</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n head(s)</source>
-        <translation>
-            <numerusform>%n 个头</numerusform>
-        </translation>
     </message>
     <message>
         <source>Aside: %1</source>
@@ -15535,6 +15523,10 @@ has trained</source>
         <source>A stop keeps changed numbers and settings; here something else was changed.</source>
         <translation>环节能保留改过的数和设置，而这里还改了别的。</translation>
     </message>
+    <message>
+        <source>The training of stop %1 was ended early: what follows shows what is learnt so far. Go back and on to train it whole.</source>
+        <translation>第 %1 个环节的训练提前结束了：后面显示的是目前学到的数值。退回去再前进，就会训练完。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LeverPanel</name>
@@ -16961,22 +16953,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>显示 %2 行中的 %1 行、%4 列中的 %3 列</translation>
     </message>
     <message>
-        <source>The result alone</source>
-        <translation>只显示结果</translation>
-    </message>
-    <message>
-        <source>The result alone, %1 of %2 rows and %3 of %4 columns</source>
-        <translation>只显示结果，%2 行中的 %1 行、%4 列中的 %3 列</translation>
-    </message>
-    <message>
-        <source>The result alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others</source>
-        <translation>只显示结果，%2 行中的 %1 行、%4 列中的 %3 列：按方向键看其余部分</translation>
-    </message>
-    <message>
-        <source>The result alone, so that its numbers can be read</source>
-        <translation>只显示结果，好让全班看清其中的数</translation>
-    </message>
-    <message>
         <source>Drag across %1 to paint it; a double click or Enter turns one cell.</source>
         <translation>在 %1 上拖动即可涂画；双击或按回车键翻转一个单元格。</translation>
     </message>
@@ -17007,6 +16983,22 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>A block of %1 is pasted; the rest of %2 stays. Make %2 %3?  Enter: yes · Esc: no</source>
         <translation>已粘贴 %1 的数据块，%2 的其余部分不变。把 %2 改为 %3 吗？（回车键：是 · Esc：否）</translation>
+    </message>
+    <message>
+        <source>%1 alone, so that its numbers can be read</source>
+        <translation>只显示 %1，好让全班看清其中的数</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>只显示 %1</translation>
+    </message>
+    <message>
+        <source>%5 alone, %1 of %2 rows and %3 of %4 columns: arrow keys show others</source>
+        <translation>只显示 %5，%2 行中的 %1 行、%4 列中的 %3 列：按方向键看其余部分</translation>
+    </message>
+    <message>
+        <source>%5 alone, %1 of %2 rows and %3 of %4 columns</source>
+        <translation>只显示 %5，%2 行中的 %1 行、%4 列中的 %3 列</translation>
     </message>
 </context>
 <context>

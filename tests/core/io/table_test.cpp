@@ -8,7 +8,7 @@ namespace {
 
 Tensor csv(std::string_view text) { return readTable(text, {.commas = true, .stack = true}).numbers; }
 
-// One name above more columns is no name of a column: it is what the table is.
+// One name above more columns does not name one: it says what the table is.
 TEST(Table, ATitleTakesNoNumberAway)
 {
     const Tensor weights{{0.25, 0.75}, {0.5, 0.5}};
