@@ -5,6 +5,7 @@
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -68,6 +69,18 @@ std::vector<std::string> nearestWords(std::string_view word, const std::vector<s
     return nearest;
 }
 
+namespace {
+
+/// Those of a number, which is another one rather than misspelt.
+std::string digitsOf(std::string_view word)
+{
+    std::string digits;
+    std::ranges::copy_if(word, std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+    return digits;
+}
+
+} // namespace
+
 std::string nearWord(std::string_view word, const std::vector<std::string>& words)
 {
     constexpr std::size_t most = 2;
@@ -75,7 +88,8 @@ std::string nearWord(std::string_view word, const std::vector<std::string>& word
     if (words.empty() || wanted.size() <= most)
         return {};
     const std::string nearest = nearestWords(word, words).front();
-    return distance(wanted, characters(nearest)) <= std::min(most, wanted.size() / 2) ? nearest : std::string();
+    const bool near = distance(wanted, characters(nearest)) <= std::min(most, wanted.size() / 2);
+    return near && digitsOf(word) == digitsOf(nearest) ? nearest : std::string();
 }
 
 Sentence nearestOf(std::string_view word, const std::vector<std::string>& words)

@@ -16,7 +16,7 @@ namespace heedmap {
 HEEDMAP_EXPORT std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words,
                                                      std::size_t count = 1);
 
-/// The word that is written nearly as `word`, which may be it misspelt; empty if none is.
+/// The word that is written nearly as `word`, which may be it misspelt, with the same digits; empty if none is.
 HEEDMAP_EXPORT std::string nearWord(std::string_view word, const std::vector<std::string>& words);
 
 /// What an error says of the words that there are: "there are A, B" of a dozen or fewer, else the three that are
