@@ -487,12 +487,13 @@ static bool namesIndex(const std::string& name)
     return std::ranges::find(names, withSmallLetters(name)) != std::end(names);
 }
 
-/// Makes labels of a column that is called `id` and counts the rows; says of another that it is of numbers.
+/// Makes labels of a first column of numbers that is called `id` and counts the rows; says of another that it is of
+/// numbers.
 void TableBuilder::takeIndex()
 {
     std::vector<std::string>& heads = m_labels.columns;
-    if (!m_header || m_labelled || m_columns < 2 || static_cast<Index>(heads.size()) != m_columns
-        || !namesIndex(heads[0]))
+    if (!m_header || m_columns < 2 || static_cast<Index>(heads.size()) != m_columns || !namesIndex(heads[0])
+        || std::ranges::find(m_labels.rows, heads[0]) != m_labels.rows.end()) // a word of the text
         return;
     const auto rows = static_cast<std::size_t>(m_rows);
     const auto columns = static_cast<std::size_t>(m_columns);
@@ -509,8 +510,11 @@ void TableBuilder::takeIndex()
         return notice(
             Sentence(HEEDMAP_PHRASE("the column %1 is taken for numbers, as it does not count the rows from 0 or 1"),
                      inQuotes(heads[0])));
-    notice(Sentence(HEEDMAP_PHRASE("the column %1 counts the rows and is taken for their labels"), inQuotes(heads[0])));
-    for (std::size_t row = 0; row < rows; ++row)
+    notice(m_labelled ? Sentence(HEEDMAP_PHRASE("the column %1 counts the rows, which have labels, and is left out"),
+                                 inQuotes(heads[0]))
+                      : Sentence(HEEDMAP_PHRASE("the column %1 counts the rows and is taken for their labels"),
+                                 inQuotes(heads[0])));
+    for (std::size_t row = 0; row < rows && !m_labelled; ++row)
         m_labels.rows.push_back(exactText(from + static_cast<double>(row)));
     std::size_t place = 0;
     const auto first = [&](const auto&) { return place++ % columns == 0; };

@@ -51,9 +51,18 @@ bool saysSize(Line line)
     const std::size_t word = std::min(small.find("torch.size("), small.find("shape"));
     if (word == nowhereIn || line.ends_with(','))
         return false;
-    Line sizes = line.substr(std::min(line.find_first_of("([", word), line.size()));
+    const Line sizes = line.substr(std::min(line.find_first_of("([", word), line.size()));
+    if (small.substr(word).starts_with("torch.size([") && sizes.find("])") != nowhereIn)
+        return true; // a type may follow
     return !sizes.empty() && sizes.find_first_not_of("()[], 0123456789") == nowhereIn
         && sizes.find_first_of("0123456789") != nowhereIn;
+}
+
+/// Whether a line asks for a size, which the next one is.
+bool asksSize(Line line)
+{
+    return line.ends_with(".shape") || line.ends_with(".size()") || line.ends_with(".shape)")
+        || line.ends_with(".size())");
 }
 
 /// Whether a line is what was typed, above what was answered: `>>> W`, `In [5]: W`; also Excel's `sep=;`.
@@ -76,8 +85,10 @@ Line withoutTyped(Line text)
         Line after = rest;
         if (const std::size_t length = numberOfOutput(line); length > 0)
             text = at = at.substr(static_cast<std::size_t>(line.data() - at.data()) + length);
-        else if (isTyped(line, trimmed(takeLine(after))) && !isBlankText(rest))
+        else if (const Line next = trimmed(takeLine(after)); isTyped(line, next) && !isBlankText(rest))
             text = at = rest;
+        else if (asksSize(line) && saysSize("shape " + std::string(next)) && !isBlankText(after))
+            text = at = after;
         else if (line.empty())
             at = rest;
         else
@@ -116,19 +127,24 @@ Line withoutTail(Line text)
     return counted || inSet ? text.substr(0, begin) : text;
 }
 
-/// Without the `>` that quotes every line of a text, in Markdown or in a mail; empty where not all lines have it.
+/// Without the `>` that quotes every line of a text, in Markdown or in a mail, or the rows of its table; empty where it
+/// quotes neither.
 std::string withoutQuotes(Line text)
 {
     std::string plain;
     std::size_t quoted = 0;
+    bool all = true;
+    bool rows = true; // of Markdown
     for (Line rest = text; !rest.empty();) {
-        const Line line = trimmed(takeLine(rest));
-        if (!line.empty() && !line.starts_with('>'))
-            return {};
-        quoted += line.empty() ? 0 : 1;
-        plain.append(trimmed(line.substr(line.empty() ? 0 : 1))).append("\n");
+        const Line given = takeLine(rest);
+        const Line line = trimmed(given);
+        const bool quotes = line.starts_with('>');
+        all = all && (quotes || line.empty());
+        rows = rows && (quotes || line.find('|') == nowhereIn);
+        quoted += quotes ? 1 : 0;
+        plain.append(quotes ? line.substr(line.starts_with("> ") ? 2 : 1) : given).append("\n");
     }
-    return quoted > 1 ? plain : std::string();
+    return quoted > 1 && (all || (rows && text.find('|') != nowhereIn)) ? plain : std::string();
 }
 
 /// What stands between ``` of Markdown, where numbers do; empty without such lines. Throws Error if there are two.

@@ -235,7 +235,7 @@ private:
     {
         keepReading(line.size() / 2 + 1);
         std::string_view bare = trimmed(line);
-        if (bare.empty()) {
+        if (bare.empty() || isBlankRow(bare)) {
             if (m_table.holdsCaption())
                 return;
             m_blank = m_row;
@@ -260,6 +260,13 @@ private:
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
         m_row = true;
+    }
+
+    /// Whether a line has nothing but separators, as rows round a table have in a spreadsheet. Figures may be blank.
+    bool isBlankRow(std::string_view line) const
+    {
+        return m_separator != between && !m_table.figuresMayLack()
+            && std::ranges::all_of(line, [this](char c) { return c == m_separator || c == ' '; });
     }
 
     /// `12.5 %` without the blank, which would separate cells.

@@ -13211,6 +13211,10 @@ and the arithmetic behind every cell.</source>
         <source>%1 as %2 rows of one head (--set heads=%2 for heads of one row)</source>
         <translation>%1 按一个头的 %2 行读取（--set heads=%2 则按每个头一行）</translation>
     </message>
+    <message>
+        <source>the column %1 counts the rows, which have labels, and is left out</source>
+        <translation>列 %1 给行编号，而各行已有标签，因此略去</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -32,9 +32,10 @@ TEST(Table, ATitleTakesNoNumberAway)
 TEST(Table, BeginsBelowItsCaption)
 {
     const Tensor weights{{0.5, 0.5}, {0.25, 0.75}};
-    for (const char* text : {"weights,\n0.5,0.5\n0.25,0.75\n", "weights,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
-                             "weights,,\n\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
-                             "weights,,\n,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n", "weights,,\nx,0.5,0.5\ny,0.25,0.75\n"}) {
+    for (const char* text :
+         {"weights,\n0.5,0.5\n0.25,0.75\n", "weights,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
+          "weights,,\n\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n", "weights,,\n,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n",
+          "weights,,\nx,0.5,0.5\ny,0.25,0.75\n", "weights,,\n,,\n,,\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n,,\n,,\n"}) {
         const NumberTable table = readTable(text, {.commas = true, .stack = true});
         EXPECT_TRUE(table.numbers.sameBits(weights)) << text;
         EXPECT_EQ(table.labels.taken.english(), "\"weights\" is taken for a title: nothing stands beside it") << text;
@@ -42,7 +43,8 @@ TEST(Table, BeginsBelowItsCaption)
     }
     EXPECT_EQ(readFigures("weights\t\t\n0.50\t\t1\n\t0.75\t2").figures, (Words{"0.50", "", "1", "", "0.75", "2"}));
     EXPECT_EQ(readFigures("x\t\t\ny\t0.25\t0.75").labels.rows, (Words{"x", "y"})) << "a row that was not printed";
-    for (const char* size : {"attn: torch.Size([2, 2])", "torch.Size([2, 2])", "attn.shape = (2, 2)", "Shape: (2,2)"})
+    for (const char* size : {"attn: torch.Size([2, 2])", "torch.Size([2, 2])", "attn.shape = (2, 2)", "Shape: (2,2)",
+                             "A: torch.Size([2, 2]) torch.float32", "attn.shape\n(2, 2)"})
         for (const char* rows : {"tensor([[0.5, 0.5],\n        [0.25, 0.75]])", "0.5 0.5\n0.25 0.75"})
             EXPECT_TRUE(numbersIn(std::string(size) + "\n" + rows).sameBits(weights)) << size << rows;
 }
@@ -66,6 +68,10 @@ TEST(Table, TakesAColumnThatNumbersTheRowsForTheirLabels)
     EXPECT_TRUE(other.numbers.sameBits(Tensor{{7, 0.5}, {9, 0.25}}));
     EXPECT_EQ(other.labels.taken.english(),
               "the column \"id\" is taken for numbers, as it does not count the rows from 0 or 1");
+    const NumberTable named = readTable("token,id,a\nthe,0,0.5\ncat,1,0.25\n", {.commas = true});
+    EXPECT_TRUE(named.numbers.sameBits(Tensor{{0.5}, {0.25}}));
+    EXPECT_EQ(named.labels.rows, (Words{"the", "cat"}));
+    EXPECT_EQ(named.labels.taken.english(), "the column \"id\" counts the rows, which have labels, and is left out");
     EXPECT_EQ(readFigures("idx\ta\tb\n0\t0.50\t\n1\t\t0.75").figures, (Words{"0.50", "", "", "0.75"}));
     EXPECT_TRUE(readTable("x,y\n0,0.5\n1,0.25\n", {.commas = true}).numbers.sameBits(Tensor{{0, 0.5}, {1, 0.25}}));
 }
@@ -88,7 +94,8 @@ TEST(Table, ReadsPercentsQuotesAndFormulasInEveryNotation)
     const Tensor weights{{0.125, 0.875}, {0.5, 0.5}};
     for (const char* text : {"12.5 % 87.5 %\n50 % 50 %\n", "12.5 %\t87.5 %\n50 %\t50 %", "12.5 %, 87.5 %\n50 %, 50 %",
                              "> | a | b |\n> |---|---|\n> | 12.5 % | 87.5% |\n> | 0.5 | 0.5 |\n",
-                             "$0.125$ $0.875$\n$\\frac{1}{2}$ $0.5$", "> 0.125 0.875\n> 0.5 0.5"})
+                             "$0.125$ $0.875$\n$\\frac{1}{2}$ $0.5$", "> 0.125 0.875\n> 0.5 0.5",
+                             "Some text.\n\n> | a | b |\n> |---|---|\n> | 12.5% | 87.5% |\n> | 50% | 50% |\n\nMore.\n"})
         EXPECT_TRUE(numbersIn(text).sameBits(weights)) << text;
     const NumberTable quoted =
         readTable(",\"\"\"hi\"\"\",b\n\"x, \"\"y\"\"\",0.125,0.875\nz,0.5,0.5\n", {.commas = true});
