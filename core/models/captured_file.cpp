@@ -554,8 +554,8 @@ void Capture::takeArguments(const fs::path& file)
                               : Sentence(HEEDMAP_PHRASE("1 keeps in %1"), masks.front().name);
     if (custom == nullptr && !given.assumed.empty())
         m_ofMask = given.assumed;
-    else if (given.blind)
-        m_ofMask = Sentence(assumed::elseBlind, m_ofMask, *given.blind);
+    else if (given.against)
+        m_ofMask = given.against->said(m_ofMask);
 }
 
 /// Says what the mask means, by the type of its numbers, and that products of float64 are float64.

@@ -171,14 +171,59 @@ bool arePadding(const Tensor& mask, double kept)
     return any;
 }
 
-/// The query that would see no key if 0 and 1 meant what the mask's name says, where each sees one the other way round.
-std::optional<Index> blindByName(const Tensor& mask, Sense sense)
+/// How far the keys of a query reach that see its own among them without a gap; none where they do not so.
+std::optional<Index> runRoundOwn(const Tensor& mask, Index slice, Index row, double kept)
+{
+    const Index keys = mask.shape().cols;
+    const auto isKept = [&](Index col) { return mask.at({slice, row, col}) == kept; };
+    Index first = row;
+    Index end = row;
+    while (first > 0 && isKept(first - 1))
+        --first;
+    while (end < keys && isKept(end))
+        ++end;
+    for (Index col = 0; col < keys; ++col)
+        if (isKept(col) != (col >= first && col < end))
+            return std::nullopt;
+    return end > row ? std::optional(end - first) : std::nullopt;
+}
+
+/// The first query that sees more than its own key where each sees a run of keys with its own in it, as in a causal
+/// mask, a window or segments, or is padding; none for other masks.
+std::optional<Index> seesRuns(const Tensor& mask, double kept)
+{
+    const Shape& shape = mask.shape();
+    if (shape.rows != shape.cols || !arePadding(mask, kept))
+        return std::nullopt;
+    std::optional<Index> found;
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index row = 0; row < shape.rows; ++row) {
+            const auto cells = mask.numbers().subspan(static_cast<std::size_t>((slice * shape.rows + row) * shape.cols),
+                                                      static_cast<std::size_t>(shape.cols));
+            if (std::ranges::find(cells, kept) == cells.end())
+                continue; // of padding
+            const std::optional<Index> run = runRoundOwn(mask, slice, row, kept);
+            if (!run)
+                return std::nullopt;
+            if (*run > 1 && !found)
+                found = row;
+        }
+    return found;
+}
+
+/// What speaks against the name of a mask: a query that would see no key if 0 and 1 meant what it says, where each sees
+/// one the other way round, or one that would not see its own key, where all do so in runs.
+std::optional<Contradiction> contradictionOf(const Tensor& mask, Sense sense)
 {
     if (sense == Sense::Adds)
         return std::nullopt;
     const double kept = sense == Sense::Keeps ? 1 : 0;
-    const std::optional<Index> blind = blindQuery(mask, kept);
-    return blind && !blindQuery(mask, 1 - kept) && !arePadding(mask, kept) ? blind : std::nullopt;
+    if (const std::optional<Index> blind = blindQuery(mask, kept);
+        blind && !blindQuery(mask, 1 - kept) && !arePadding(mask, kept))
+        return Contradiction{assumed::elseBlind, *blind};
+    if (const std::optional<Index> apart = seesRuns(mask, 1 - kept))
+        return Contradiction{assumed::elseApart, *apart};
+    return std::nullopt;
 }
 
 Sense otherWay(Sense sense) { return sense == Sense::Keeps ? Sense::Hides : Sense::Keeps; }
@@ -274,16 +319,16 @@ public:
         const MaskName& name = *maskCalled(lastName(entry.name));
         const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input, m_batch);
         const Sense named = senseOf(name, entry, mask, m_of);
-        const std::optional<Index> blind = blindByName(mask, named);
-        const Sense sense = blind ? otherWay(named) : named;
+        const std::optional<Contradiction> against = contradictionOf(mask, named);
+        const Sense sense = against ? otherWay(named) : named;
         const bool row = mask.shape().rank == 1;
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
-            return addKeys(entry, mask, sense, blind);
+            return addKeys(entry, mask, sense, against);
         if (m_mask.array)
             throw Error(HEEDMAP_PHRASE("%1: a mask of the scores is there already; expected one"),
                         inQuotes(entry.name));
         addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : inUse(entry, mask), sense,
-                  blind);
+                  against);
     }
 
     GivenMask mask() && { return std::move(m_mask); }
@@ -295,13 +340,13 @@ private:
         return said != nullptr && said->isObject() && said->find(rule) != nullptr;
     }
 
-    void assume(const Sentence& meaning, std::optional<Index> blind)
+    void assume(const Sentence& meaning, const std::optional<Contradiction>& against)
     {
-        m_mask.blind = blind;
-        addAssumed(m_mask.assumed, blind ? Sentence(assumed::elseBlind, meaning, *blind) : meaning);
+        m_mask.against = against;
+        addAssumed(m_mask.assumed, against ? against->said(meaning) : meaning);
     }
 
-    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense, std::optional<Index> blind)
+    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense, const std::optional<Contradiction>& against)
     {
         if (says("key_padding"))
             return;
@@ -313,7 +358,7 @@ private:
         m_mask.rules.emplace_back("key_padding", std::move(flags));
         if (sense != Sense::Adds)
             assume(Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting),
-                   blind);
+                   against);
     }
 
     /// Of a square that code keeps for the longest text, as many rows and columns as there are queries and keys.
@@ -333,7 +378,8 @@ private:
         return used;
     }
 
-    void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense, std::optional<Index> blind)
+    void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense,
+                   const std::optional<Contradiction>& against)
     {
         const bool asItIs = dimensionsOf(mask.shape()) == entry.dimensions && formatOfFile(m_file) != ".npy";
         m_mask.array = asItIs ? ArraySource(FileReference{.file = m_file.filename().string(), .array = entry.name})
@@ -346,7 +392,7 @@ private:
             return;
         }
         m_mask.rules.emplace_back("custom", wordFor(sense));
-        assume(Sentence(phraseFor(sense), m_setting), blind);
+        assume(Sentence(phraseFor(sense), m_setting), against);
     }
 
     const std::filesystem::path& m_file;

@@ -29,12 +29,20 @@ struct MaskedBatch {
     Index keys = 0;
 };
 
+/// Why a mask is not what its name says, for a query.
+struct Contradiction {
+    Phrase phrase;
+    Index query = 0;
+
+    Sentence said(const Sentence& meaning) const { return Sentence(phrase, meaning, query); }
+};
+
 /// Masks as they are given beside other arrays, in the words of a document.
 struct GivenMask {
-    std::optional<ArraySource> array = {}; ///< `mask`
-    Json::Object rules = {};               ///< of the setting `mask`
-    Sentence assumed = {};                 ///< and the settings that say otherwise
-    std::optional<Index> blind = {};       ///< the query that would see no key if a name were taken at its word
+    std::optional<ArraySource> array = {};     ///< `mask`
+    Json::Object rules = {};                   ///< of the setting `mask`
+    Sentence assumed = {};                     ///< and the settings that say otherwise
+    std::optional<Contradiction> against = {}; ///< what the name says
 };
 
 /// What masks are called by their modules: `att.mask` is `mask`.
@@ -47,7 +55,8 @@ bool namesMaskOfModule(std::string_view name);
 
 /// What the masks of a file say by their last names and types: booleans keep or hide, 0 and −∞ are added. Where code
 /// disagrees on a name, a triangle or a row that padding ends says it. A name under which queries would see no key
-/// holds the other way round where each then sees one, unless those are padding. `setting` is that of the mask, and
+/// holds the other way round where each then sees one, unless those are padding, and so does one under which none sees
+/// its own key where all then see runs of keys with their own. `setting` is that of the mask, and
 /// what the caller has set of it no mask overrules. Throws Error for two masks of one kind, and Question for one of a
 /// batch.
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,

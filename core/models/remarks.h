@@ -38,6 +38,7 @@ inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key
 inline constexpr Phrase tokensFirst =
     HEEDMAP_PHRASE("the first %1 keys are tokens, as %2 says (--set mask.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase elseBlind = HEEDMAP_PHRASE("%1 since query %2 would see no key otherwise");
+inline constexpr Phrase elseApart = HEEDMAP_PHRASE("%1 since query %2 would not see its own key otherwise");
 inline constexpr Phrase oneSample =
     HEEDMAP_PHRASE("%1 of %2 as %3 rows of one sample (--sample I for samples of one row)");
 inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");

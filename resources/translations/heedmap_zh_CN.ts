@@ -13215,6 +13215,10 @@ and the arithmetic behind every cell.</source>
         <source>the column %1 counts the rows, which have labels, and is left out</source>
         <translation>列 %1 给行编号，而各行已有标签，因此略去</translation>
     </message>
+    <message>
+        <source>%1 since query %2 would not see its own key otherwise</source>
+        <translation>%1，否则查询 %2 看不到自己的键</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

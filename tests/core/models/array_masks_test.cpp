@@ -146,6 +146,23 @@ TEST(ArrayMasks, AreTurnedByNoPadding)
     }
 }
 
+// Nor is the own key of every query hidden by a name: of a window, of segments, of padding before causal queries.
+TEST(ArrayMasks, LetQueriesSeeTheirOwnKeysInARunOfOthers)
+{
+    const TestFolder folder;
+    for (const auto& [numbers, query] :
+         {std::pair("[[false, true, true], [false, false, true], [true, false, false]]", 1),
+          std::pair("[[0, 0, 1], [0, 0, 1], [1, 1, 0]]", 0), std::pair("[[1, 1, 1], [1, 0, 1], [1, 0, 0]]", 2)}) {
+        const ModelProposal proposal = recognized(writtenJson(folder, std::string("\"mask\": ") + numbers));
+        EXPECT_EQ(*proposal.document.config.find("mask")->find("custom"), Json("hide")) << numbers;
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(
+            std::string(hidden) + " since query " + std::to_string(query) + " would not see its own key otherwise"))
+            << proposal.noticed.front().line();
+    }
+    const ModelProposal window = recognized(writtenJson(folder, R"("src_mask": [[1, 0, 0], [1, 1, 0], [0, 1, 1]])"));
+    EXPECT_EQ(*window.document.config.find("mask")->find("custom"), Json("keep"));
+}
+
 TEST(ArrayMasks, CountTheKeysThatAreTokens)
 {
     const TestFolder folder;
