@@ -8,6 +8,7 @@
 #include "support/too_wide.h"
 #include "view/heads/heads.h"
 #include "view/scene/stage_frame.h"
+#include "window/export/export_dialog.h"
 #include "window/views.h"
 
 #include <QFontInfo>
@@ -168,6 +169,21 @@ TEST_P(ProjectorTest, APartOfLargeMatricesFollowsTheCellThatIsLookedAt)
         settle();
         EXPECT_EQ(m_window->selection().kept(), (CellPlace{shown, cell})) << "what is clicked is what is shown there";
     }
+}
+
+TEST_P(ProjectorTest, TheExportFitsTheScreen)
+{
+    speak(GetParam().language);
+    m_window->open(QStringLiteral("examples:what-it-looks-for"));
+    settle();
+    ExportDialog dialog(m_window->workbench(), m_window->selection(), m_window->display(), nullptr, m_window.get());
+    dialog.show();
+    settle();
+    EXPECT_LT(dialog.width(), GetParam().projector.width());
+    EXPECT_LT(dialog.height(), GetParam().projector.height());
+    const auto* save = dialog.findChild<QWidget*>("exportSave");
+    EXPECT_TRUE(dialog.rect().contains(save->geometry().translated(save->parentWidget()->mapTo(&dialog, QPoint()))));
+    EXPECT_EQ(test::tooWide(dialog), "");
 }
 
 /// The largest height that a window had.

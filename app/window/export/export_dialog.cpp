@@ -17,6 +17,9 @@
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QKeyEvent>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +43,37 @@ namespace {
 
 using What = ExportRequest::What;
 
+/// A column as wide as its content, which scrolls where the screen is too low for it.
+class SideColumn : public QScrollArea {
+public:
+    explicit SideColumn(QWidget* content)
+    {
+        setWidget(content);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+    QSize sizeHint() const override { return withBar(widget()->sizeHint()); }
+    QSize minimumSizeHint() const override
+    {
+        constexpr int least = 160;
+        return {withBar(widget()->minimumSizeHint()).width(), least};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    QSize withBar(const QSize& size) const { return size + QSize(verticalScrollBar()->sizeHint().width(), 0); }
+};
+
 /// Whether the export is made of the window's numbers; animations and pages compute their own.
 bool takesNumbers(What what) { return what != What::Animation && what != What::Page; }
 
@@ -59,6 +93,7 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
     if (arithmetic)
         m_form->subject().chooseArithmetic();
     connectAll();
+    fitScreen();
     preview();
 }
 
@@ -134,7 +169,9 @@ void ExportDialog::layOut()
     m_error->setObjectName("exportError");
     m_error->setProperty("problem", true);
     showWaiting(false);
-    auto* side = new QVBoxLayout;
+    auto* content = new QWidget;
+    auto* side = new QVBoxLayout(content);
+    side->setContentsMargins(0, 0, 0, 0);
     side->addWidget(m_form);
     side->addSpacing(8);
     side->addWidget(m_error);
@@ -143,11 +180,25 @@ void ExportDialog::layOut()
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(m_preview);
-    columns->addLayout(side);
+    columns->addWidget(new SideColumn(content), 1);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(24, 24, 24, 24);
     rows->addLayout(columns);
     rows->addWidget(buttons());
+}
+
+// The preview yields to the form.
+void ExportDialog::fitScreen()
+{
+    constexpr QSize frame{16, 48};
+    constexpr QSize least{240, 200};
+    ensurePolished(); // with its fonts
+    const QSize room = screen()->availableSize() - frame;
+    const QSize whole = sizeHint();
+    const QSize over = (whole - room).expandedTo({0, 0});
+    m_preview->setRoom((ExportPreview::largest - over).expandedTo(least));
+    layout()->activate(); // it is as small as it may be
+    resize(whole.boundedTo(room));
 }
 
 ExportRequest ExportDialog::request() const

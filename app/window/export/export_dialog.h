@@ -69,6 +69,7 @@ private:
     void connectAll();
     DialogButtons* buttons();
     void layOut();
+    void fitScreen();
     void preview();
     void keep();
     void showPreview();

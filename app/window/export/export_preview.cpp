@@ -53,8 +53,6 @@ std::vector<std::string> FileList::names() const
 }
 namespace {
 
-constexpr QSize previewSize{560, 460};
-
 constexpr int rulerHeight = 18;
 
 bool onPaper(const Drawing& drawing) { return drawing.unit != Print().unit(); }
@@ -64,10 +62,10 @@ struct PreviewScale {
     double real; ///< a page at its size
     double fit;
 
-    PreviewScale(const Drawing& drawing, double dotsPerInch)
+    PreviewScale(const Drawing& drawing, const QSize& room, double dotsPerInch)
         : real(onPaper(drawing) ? drawing.unit * dotsPerInch / 72 : 1),
-          fit(std::min({previewSize.width() / drawing.size.width(),
-                        (previewSize.height() - (onPaper(drawing) ? rulerHeight : 0)) / drawing.size.height(), real}))
+          fit(std::min({room.width() / drawing.size.width(),
+                        (room.height() - (onPaper(drawing) ? rulerHeight : 0)) / drawing.size.height(), real}))
     {
     }
 };
@@ -119,11 +117,18 @@ ExportPreview::ExportPreview(const GraphShape& graph, QWidget* parent) : QWidget
     m_said->setWordWrap(true);
     m_shown->addWidget(m_preview);
     m_shown->addWidget(m_files);
-    m_shown->setFixedSize(previewSize);
+    setRoom(largest);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_shown);
     column->addWidget(m_said, 1);
+}
+
+void ExportPreview::setRoom(const QSize& room)
+{
+    m_shown->setFixedSize(room);
+    if (layout() != nullptr && layout()->activate()) // what it is in has to know at once
+        updateGeometry();
 }
 
 void ExportPreview::clear(bool picture)
@@ -137,7 +142,7 @@ void ExportPreview::clear(bool picture)
 
 void ExportPreview::showDrawing(const Drawing& drawing)
 {
-    const PreviewScale scale(drawing, logicalDpiX());
+    const PreviewScale scale(drawing, m_shown->size(), logicalDpiX());
     m_preview->setPixmap(pixmapOf(drawing, scale.fit, devicePixelRatioF(), palette()));
     QStringList lines{PaperFields::sizeText(drawing)};
     if (scale.fit < scale.real - 0.005)
@@ -157,8 +162,9 @@ void ExportPreview::showFilm(const QByteArray& gif)
     const QSize size = QImageReader(&m_filmBytes, "gif").size();
     m_filmBytes.seek(0);
     m_movie.setDevice(&m_filmBytes);
-    if (size.width() > previewSize.width() || size.height() > previewSize.height())
-        m_movie.setScaledSize(size.scaled(previewSize, Qt::KeepAspectRatio));
+    const QSize room = m_shown->size();
+    if (size.width() > room.width() || size.height() > room.height())
+        m_movie.setScaledSize(size.scaled(room, Qt::KeepAspectRatio));
     else
         m_movie.setScaledSize({});
     m_preview->setMovie(&m_movie);

@@ -41,10 +41,14 @@ class ExportPreview : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr QSize largest{560, 460}; ///< of what shows a picture
+
     explicit ExportPreview(const GraphShape& graph, QWidget* parent = nullptr);
 
     FileList& files() { return *m_files; }
     const FileList& files() const { return *m_files; }
+    /// Sets what a picture may cover.
+    void setRoom(const QSize& room);
     /// Shows nothing, in the place of a picture or of a text.
     void clear(bool picture);
     void showText(const QString& text) { setText(text, false); }
