@@ -84,6 +84,25 @@ TEST(LittleRoom, ABarBesideWhichAllFitsDoesNotComeAndGoWithoutEnd)
     EXPECT_TRUE(view.verticalScrollBar()->isVisible());
 }
 
+TEST(LittleRoom, FactorsStandBesideEachOtherWhereOnlySoTheirNumbersHaveRoom)
+{
+    OpenExample shown("what-it-looks-for");
+    shown.selection.setNode(node(shown.workbench, "Z"));
+    Stage stage(shown.context());
+    const auto besideEachOther = [&] {
+        const double top = stage.rectOf(node(shown.workbench, "A"), {0, 0, 0}).top();
+        return std::abs(top - stage.rectOf(node(shown.workbench, "V"), {0, 0, 0}).top()) < 1;
+    };
+    show(shown, stage, {790, 560});
+    EXPECT_GT(stage.scene().numberSize(), 0);
+    EXPECT_TRUE(besideEachOther());
+    show(shown, stage, {1300, 1000});
+    EXPECT_GT(stage.scene().numberSize(), 0);
+    EXPECT_FALSE(besideEachOther()) << "rows meet columns where there is room";
+    show(shown, stage, {300, 300});
+    EXPECT_FALSE(besideEachOther()) << "numbers have no room either way";
+}
+
 TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
 {
     Presented shown("gpt-next-word");

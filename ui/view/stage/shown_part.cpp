@@ -60,7 +60,7 @@ std::vector<SeenCells> fewerAround(const Cell& cell, const Shape& shape)
     return parts;
 }
 
-SeenCells all(const Shape& shape) { return {{0, shape.rows}, {0, shape.cols}, true}; }
+SeenCells all(const Shape& shape, bool inLine = false) { return {{0, shape.rows}, {0, shape.cols}, true, inLine}; }
 
 bool isOperand(const OperationFigure& operation, NodeId node)
 {
@@ -103,6 +103,8 @@ std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const
         add(part, false, result);
     return parts;
 }
+
+SeenCells wholeInLine(const Shape& shape) { return all(shape, true); }
 
 CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result)
 {

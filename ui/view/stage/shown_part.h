@@ -13,6 +13,9 @@ namespace heedmap {
 std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const Selection& selection,
                                    const std::optional<CellPlace>& lookedAt);
 
+/// All cells of the result, the factors of a product in one line.
+SeenCells wholeInLine(const Shape& shape);
+
 /// What is shown of a step: "3 of 9 rows and 4 of 9 columns", and how to come to others. Empty if it is all.
 CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result);
 

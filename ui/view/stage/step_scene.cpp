@@ -278,7 +278,11 @@ std::optional<CellPlace> StepScene::lookedAt() const
 void StepScene::showPart(double deviceScale)
 {
     const DisplaySettings& settings = context().display.settings();
-    if (!settings.presenting || !settings.showValues || legible(m_shrink) || context().workbench.gradients().on())
+    if (!settings.showValues || context().workbench.gradients().on())
+        return;
+    if (!settings.presenting)
+        return putInLine(deviceScale);
+    if (legible(m_shrink))
         return;
     constexpr double signHeight = 16; // of the line that says what is left out
     const Selection& selection = context().selection;
@@ -296,6 +300,22 @@ void StepScene::showPart(double deviceScale)
         }
     }
     if (std::exchange(m_part, std::nullopt) && build(m_part))
+        measure(deviceScale);
+}
+
+// Factors stand beside each other where only so their numbers have room.
+void StepScene::putInLine(double deviceScale)
+{
+    const auto missing = [this] { return m_grid.numbersMissing(zoom(m_shrink)); };
+    if (m_part || !missing() || m_grid.geometry() != StepGeometry::Product)
+        return;
+    m_part = wholeInLine(graph().node(shown()).shape);
+    if (build(m_part))
+        measure(deviceScale);
+    if (!missing())
+        return;
+    m_part.reset();
+    if (build(m_part))
         measure(deviceScale);
 }
 

@@ -93,6 +93,7 @@ private:
     double zoom(double share) const;
     bool legible(double share) const;
     void showPart(double deviceScale);
+    void putInLine(double deviceScale);
     /// The cell that is lit: of a figure the one that is kept.
     const std::optional<CellPlace>& lit() const
     {
