@@ -65,7 +65,8 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
 
 void NamedFile::chooseMechanism()
 {
-    const bool ofSeveralHeads = headsSaid() > 1 || has("W_O") || has("C_V") || has("bias_k") || has("bias_v");
+    const bool ofSeveralHeads =
+        headsSaid() > 1 || headsSet() > 1 || has("W_O") || has("C_V") || has("bias_k") || has("bias_v");
     m_document.title = LocalizedText(m_path.stem().string());
     m_document.mechanism = has("Q") ? "scaled_dot_product"
         : ofSeveralHeads            ? "multi_head_attention"
@@ -317,6 +318,22 @@ Index NamedFile::headsListed() const
     return has("W_Q") && (m_prefix == only || m_prefix.ends_with('.' + std::string(only))) ? 1 : 0;
 }
 
+/// How many heads the caller sets of weights whose heads nothing joins; 0 where there are no such weights.
+Index NamedFile::headsSet() const
+{
+    const Json* said = m_input.settings.find("heads");
+    const bool plain = !has("Q") && !has("W_O") && has("W_Q") && rank("W_Q") == 2;
+    return plain && said != nullptr && said->isNumber() ? static_cast<Index>(std::clamp(said->number(), 0.0, 1e6)) : 0;
+}
+
+/// Settings are called as documents call them, not as PyTorch does.
+void NamedFile::requireOurSettings() const
+{
+    for (const auto& [key, value] : m_input.settings.object())
+        if (const char* const ours = settingCalled(key); ours != nullptr && key != ours)
+            throw Error(HEEDMAP_PHRASE("%1: there is no such setting; it is called %2 here"), key, ours);
+}
+
 /// How many heads the arrays themselves say; 0 where none does.
 Index NamedFile::headsSaid() const
 {
@@ -346,7 +363,7 @@ void NamedFile::setHeads()
             setHeads(said);
         return setGroups();
     }
-    if (has("W_O") && m_input.settings.find("heads") != nullptr)
+    if ((has("W_O") || headsSet() > 1) && m_input.settings.find("heads") != nullptr)
         setGroups();
     if (!has("W_O") || m_input.settings.find("heads") != nullptr)
         return;
@@ -403,7 +420,7 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
         addAssumed(all, Sentence(assumed::turned, commaSeparated(names)));
     if (has("W_Q") && m_known.at("W_Q").third)
         addAssumed(all, Sentence(assumed::thirds, m_known.at("W_Q").name));
-    if (!has("W_O") && headsSaid() > 1)
+    if (!has("W_O") && (headsSaid() > 1 || headsSet() > 1))
         addAssumed(all, assumed::heads);
     if (drawn)
         addAssumed(all, Sentence(assumed::drawn, "X"));
@@ -448,6 +465,9 @@ ModelProposal NamedFile::proposal()
 {
     requireBatch(m_input, holdsBatch());
     requireOneMask();
+    requireOurSettings();
+    if (headsSet() == 1) // as it is
+        std::erase(m_input.settings.object(), std::pair(std::string("heads"), Json(1.0)));
     chooseMechanism();
     setHeads();
     m_document.tokens = {labels("tokens"), labels("key_tokens")};
@@ -460,7 +480,7 @@ ModelProposal NamedFile::proposal()
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})
         add(array);
-    if (!given && !has("W_O") && headsSaid() > 1)
+    if (!given && !has("W_O") && (headsSaid() > 1 || headsSet() > 1))
         m_document.arrays.emplace_back("W_O", Initial{.kind = Initial::Kind::Identity, .shape = joinedShape()});
     addPositions();
     for (const auto& [key, value] : m_input.settings.object())

@@ -72,6 +72,8 @@ private:
     void setHeads(Index heads) { m_document.config.set("heads", static_cast<double>(heads)); }
     Index headsListed() const;
     Index headsSaid() const;
+    Index headsSet() const;
+    void requireOurSettings() const;
     Shape joinedShape() const;
     GivenMask mask();
     MaskedBatch maskedBatch() const;

@@ -13219,6 +13219,10 @@ and the arithmetic behind every cell.</source>
         <source>%1 since query %2 would not see its own key otherwise</source>
         <translation>%1，否则查询 %2 看不到自己的键</translation>
     </message>
+    <message>
+        <source>%1: there is no such setting; it is called %2 here</source>
+        <translation>%1：没有这个设置；它在这里叫 %2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

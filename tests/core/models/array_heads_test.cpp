@@ -44,6 +44,27 @@ TEST(ArrayNames, FindMasksBehindTheNamesOfModules)
               "\"heads.1.mask\": a mask of the scores is there already; expected one");
 }
 
+// Without W_O the heads that are set stand side by side; settings are called as documents call them.
+TEST(ArrayNames, CutWeightsIntoTheHeadsThatAreSet)
+{
+    const TestFolder folder;
+    Arrays arrays = {{"X", numbersOf(Shape::matrix(3, 4), 1)}};
+    for (const char* name : {"W_Q", "W_K", "W_V"})
+        arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), name[2]));
+    const std::filesystem::path path = written(folder, arrays);
+    const ModelProposal two = recognized(path, {.settings = Json::Object{{"heads", 2.0}}});
+    EXPECT_EQ(two.document.mechanism, "multi_head_attention");
+    EXPECT_EQ(recognized(path, {.settings = Json::Object{{"heads", 1.0}}}).document.mechanism, "self_attention");
+    EXPECT_TRUE(two.noticed.front().line().ends_with("the heads side by side, with no W_O after them"));
+    Graph graph = std::move(build(two.document, two.folder).graph);
+    EXPECT_EQ(graph.read(graph.find("A")).shape, Shape::stack(2, 3, 3));
+    EXPECT_EQ(largestDifference(graph.read(graph.find("Y")), Tensor(graph.read(graph.find("concat")))), 0);
+    EXPECT_EQ(errorOf([&] {
+                  recognizeModel(path, {.settings = Json::Object{{"num_heads", 2.0}}});
+              }),
+              "num_heads: there is no such setting; it is called heads here");
+}
+
 constexpr const char* callOfPyTorch[] = {"query", "key", "value"};
 
 /// Queries, keys and values of heads×rows×columns as a file has them, with the first two axes exchanged or not.
