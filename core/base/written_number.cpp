@@ -86,6 +86,9 @@ std::string withoutTex(std::string text)
     }
     if (text.find_first_of("\\{") == std::string::npos)
         return text;
+    for (const std::string_view bold : {"\\mathbf{", "\\textbf{", "\\boldsymbol{"})
+        if (text.starts_with(bold) && text.ends_with('}'))
+            text = text.substr(bold.size(), text.size() - bold.size() - 1);
     constexpr std::pair<std::string_view, std::string_view> signs[] = {
         {"\\dfrac", "\\frac"}, {"\\tfrac", "\\frac"}, {"\\%", "%"},      {"\\,", ""},    {"\\infty", "inf"},
         {"\\cdot", "*"},       {"\\times", "*"},      {"\\approx", "~"}, {"\\sim", "~"}, {"{,}", ","}};

@@ -32,14 +32,6 @@ std::optional<double> numberIn(const std::string& said)
 bool isAngles(std::string_view name) { return name == "cos" || name == "sin"; }
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 
-/// Whether an array counts the keys that are tokens, as books call it.
-bool namesLength(std::string_view name)
-{
-    constexpr std::array names = {"valid_len",     "valid_lens", "valid_length",
-                                  "valid_lengths", "key_length", "key_lengths"};
-    return std::ranges::find(names, name) != names.end();
-}
-
 /// Whether an array is the number that GPT-2's code writes where its mask hides.
 bool isConstantOfCode(const ArrayEntry& array, std::string_view name)
 {
@@ -84,7 +76,7 @@ void NamedFile::take(const ArrayEntry& array)
     const bool words = array.name == rowLabels && holdsText(array) && array.dimensions.size() == 1;
     if (words || (isLabels(array.name) && array.dimensions.size() < 3))
         m_labels[array.name] = array;
-    else if (namesLength(name) && holdsWholeNumbers(array) && array.dimensions.size() < 2)
+    else if (countsTokens(array, name))
         m_lengths.push_back(array);
     else if (namesMask(head ? head->name : name) && holdsNumbers(array))
         m_masks.push_back(array);

@@ -3,6 +3,7 @@
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_file.h>
@@ -424,6 +425,39 @@ bool namesMaskOfModule(std::string_view name)
     constexpr std::string_view ofPart[] = {"enc", "dec", "trg_", "cross_", "self_"};
     return maskCalled(name) != nullptr
         && std::ranges::none_of(ofPart, [&](std::string_view part) { return name.starts_with(part); });
+}
+
+bool countsTokens(const ArrayEntry& array, std::string_view name)
+{
+    constexpr std::array names = {"valid_len",     "valid_lens", "valid_length",
+                                  "valid_lengths", "key_length", "key_lengths"};
+    return std::ranges::find(names, name) != names.end() && holdsWholeNumbers(array) && array.dimensions.size() < 2;
+}
+
+void addLength(GivenMask& mask, const std::filesystem::path& file, const ArrayEntry& length, const std::string& setting,
+               const ModelInput& input, const MaskedBatch& batch)
+{
+    constexpr std::array<Index, 1> only = {0};
+    const Tensor counts = readArrayFile(file, length.dimensions.empty() ? indexed(length.name, only) : length.name);
+    const Index several = counts.shape().size();
+    if (several > 1 && several != batch.samples)
+        throw Error(HEEDMAP_PHRASE("%1: expected one number of keys for each sample, %2, got %3"),
+                    inQuotes(length.name), batch.samples, several);
+    const auto sample = static_cast<std::size_t>(several > 1 ? sampleOf(length.name, length.dimensions, input) : 0);
+    const double count = counts.numbers()[sample];
+    if (count < 1 || count > static_cast<double>(batch.keys))
+        throw Error(HEEDMAP_PHRASE("%1: expected a number of keys from 1 to %2, got %3"), inQuotes(length.name),
+                    batch.keys, exactText(count));
+    const Json* said = input.settings.find(setting);
+    if (said != nullptr && said->isObject() && said->find("key_padding") != nullptr)
+        return;
+    if (std::ranges::any_of(mask.rules, [](const auto& rule) { return rule.first == "key_padding"; }))
+        throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(length.name));
+    Json::Array flags;
+    for (Index key = 0; key < batch.keys; ++key)
+        flags.emplace_back(static_cast<double>(key) < count ? 1.0 : 0.0);
+    mask.rules.emplace_back("key_padding", std::move(flags));
+    addAssumed(mask.assumed, Sentence(assumed::tokensFirst, exactText(count), length.name, setting));
 }
 
 bool leavesMaskOpen(const Json* mask)

@@ -62,6 +62,12 @@ bool namesMaskOfModule(std::string_view name);
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
                     const std::string& setting, const ModelInput& input, const MaskedBatch& batch = {});
 
+/// Whether an array counts the keys that are tokens, as books call it by its last name: `valid_len`.
+bool countsTokens(const ArrayEntry& array, std::string_view name);
+/// Makes padding of the keys behind those that a count says are tokens. Throws Error if there are fewer.
+void addLength(GivenMask& mask, const std::filesystem::path& file, const ArrayEntry& length, const std::string& setting,
+               const ModelInput& input, const MaskedBatch& batch);
+
 /// Whether a setting of a mask has no rule that hides or keeps, as a fill alone; not so of an empty one, which is said.
 bool leavesMaskOpen(const Json* mask);
 

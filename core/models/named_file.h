@@ -82,7 +82,6 @@ private:
     bool repeats(const ArrayEntry& mask, const std::vector<ArrayEntry>& before) const;
     bool hidesInBook(const ArrayEntry& mask) const;
     bool isCausal(const ArrayEntry& buffer) const;
-    void addLengths(GivenMask& given) const;
     void setMask(GivenMask mask);
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
     Sentence unusedArrays() const;

@@ -3,7 +3,6 @@
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/array_file.h>
 
@@ -106,36 +105,6 @@ MaskedBatch NamedFile::maskedBatch() const
     return batch;
 }
 
-/// Of the keys that a count says are tokens, the others are padding.
-void NamedFile::addLengths(GivenMask& given) const
-{
-    const auto isRule = [](const auto& rule) { return rule.first == "key_padding"; };
-    const Json* mask = m_input.settings.find("mask");
-    for (const ArrayEntry& entry : m_lengths) {
-        constexpr std::array<Index, 1> only = {0};
-        const Tensor counts = readArrayFile(m_path, entry.dimensions.empty() ? indexed(entry.name, only) : entry.name);
-        const MaskedBatch batch = maskedBatch();
-        const Index several = counts.shape().size();
-        if (several > 1 && several != batch.samples)
-            throw Error(HEEDMAP_PHRASE("%1: expected one number of keys for each sample, %2, got %3"),
-                        inQuotes(entry.name), batch.samples, several);
-        const auto sample = static_cast<std::size_t>(several > 1 ? sampleOf(entry.name, entry.dimensions, m_input) : 0);
-        const double count = counts.numbers()[sample];
-        if (count < 1 || count > static_cast<double>(batch.keys))
-            throw Error(HEEDMAP_PHRASE("%1: expected a number of keys from 1 to %2, got %3"), inQuotes(entry.name),
-                        batch.keys, exactText(count));
-        if (mask != nullptr && mask->isObject() && mask->find("key_padding") != nullptr)
-            continue;
-        if (std::ranges::any_of(given.rules, isRule))
-            throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(entry.name));
-        Json::Array flags;
-        for (Index key = 0; key < batch.keys; ++key)
-            flags.emplace_back(static_cast<double>(key) < count ? 1.0 : 0.0);
-        given.rules.emplace_back("key_padding", std::move(flags));
-        addAssumed(given.assumed, Sentence(assumed::tokensFirst, exactText(count), entry.name));
-    }
-}
-
 /// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides.
 GivenMask NamedFile::mask()
 {
@@ -155,7 +124,8 @@ GivenMask NamedFile::mask()
         else if (!repeats(mask, masks))
             masks.push_back(mask);
     GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input, maskedBatch());
-    addLengths(given);
+    for (const ArrayEntry& length : m_lengths)
+        addLength(given, m_path, length, "mask", m_input, maskedBatch());
     if (!causal)
         return given;
     given.rules.emplace_back("causal", true);

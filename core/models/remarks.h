@@ -36,7 +36,7 @@ inline constexpr Phrase adds =
 inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase tokensFirst =
-    HEEDMAP_PHRASE("the first %1 keys are tokens, as %2 says (--set mask.key_padding=[1,1,0] says otherwise)");
+    HEEDMAP_PHRASE("the first %1 keys are tokens, as %2 says (--set %3.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase elseBlind = HEEDMAP_PHRASE("%1 since query %2 would see no key otherwise");
 inline constexpr Phrase elseApart = HEEDMAP_PHRASE("%1 since query %2 would not see its own key otherwise");
 inline constexpr Phrase oneSample =

@@ -34,12 +34,15 @@ private:
     /// How many layers the names count: 2 for `enc.0.…` and `enc.1.…`.
     int layersIn(const std::string& stack) const;
     Sentence assumptions(const std::vector<Setting>& schema, const Json& config) const;
+    /// How many keys there are; 0 where no array of them is called so.
+    Index keys() const;
     bool open(const char* setting) const { return m_input.settings.find(setting) == nullptr; }
 
     std::filesystem::path m_path;
     const ModelInput& m_input;
     std::map<std::string, ArrayEntry> m_arrays;
     std::vector<ArrayEntry> m_masks;
+    std::vector<ArrayEntry> m_lengths; ///< counts of the keys that are tokens
     std::optional<GivenMask> m_mask;
     std::vector<std::string> m_unused; ///< texts
     bool m_tokens = false;
@@ -57,6 +60,8 @@ bool SoleMechanism::read()
         const std::size_t axes = array.dimensions.size();
         if (array.name == "tokens" && holdsText(array))
             m_tokens = true;
+        else if (countsTokens(array, array.name))
+            m_lengths.push_back(array);
         else if (holdsText(array))
             m_unused.push_back(array.name);
         else if (!holdsNumbers(array) || axes == 0 || axes > mostAxes)
@@ -79,6 +84,14 @@ int SoleMechanism::layersIn(const std::string& stack) const
     while (there())
         ++count;
     return count;
+}
+
+Index SoleMechanism::keys() const
+{
+    for (const char* name : {"K", "H", "C", "X"})
+        if (const auto found = m_arrays.find(name); found != m_arrays.end() && found->second.dimensions.size() > 1)
+            return static_cast<Index>(found->second.dimensions.rbegin()[1]);
+    return 0;
 }
 
 Json SoleMechanism::configFor(const std::vector<Setting>& schema) const
@@ -117,7 +130,7 @@ void SoleMechanism::setMask(Json& config) const
 bool SoleMechanism::isOf(const Mechanism& mechanism)
 {
     const std::vector<Setting> schema = mechanism.settings();
-    if (mechanism.id() == "captured" || (!m_masks.empty() && !has(schema, "mask")))
+    if (mechanism.id() == "captured" || ((!m_masks.empty() || !m_lengths.empty()) && !has(schema, "mask")))
         return false;
     ArrayNames names;
     for (const auto& [name, array] : m_arrays)
@@ -161,6 +174,10 @@ ModelProposal SoleMechanism::proposal(const Mechanism& mechanism)
                  }));
     if (!m_masks.empty())
         m_mask = givenMask(m_path, m_masks, MaskOf::Arrays, "mask", m_input);
+    for (const ArrayEntry& length : m_lengths) {
+        m_mask = m_mask ? std::move(m_mask) : GivenMask();
+        addLength(*m_mask, m_path, length, "mask", m_input, {.keys = keys()});
+    }
     Document document{
         .title = LocalizedText(m_path.stem().string()), .mechanism = mechanism.id(), .config = configFor(schema)};
     if (m_tokens)

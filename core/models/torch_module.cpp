@@ -50,6 +50,8 @@ public:
     void take(const std::string& array, ArraySource source, const std::string& tensor);
     void use(const std::string& tensor) { m_used.insert(tensor); }
     const std::string& fileOf(const std::string& tensor) const { return require(tensor).file; }
+    /// The same of one that cannot be read as a tensor, too, such as a single number.
+    const std::string& fileOfAny(const std::string& tensor) const { return m_tensors.at(tensor).file; }
 
     Named<ArraySource> arrays() const { return m_arrays; }
     /// What no array was made of.
@@ -232,6 +234,7 @@ private:
     bool holdsBatch() const;
     bool isBatch(const std::string& tensor) const { return m_tensors.size(tensor, 2) > 0 && !m_oneSample; }
     void takeMasks();
+    void takeLengths(MaskedBatch batch);
     /// Of each attention that the setting masks.
     void placeMasks(Document& document) const;
     Sentence masksAssumed() const;
@@ -395,6 +398,25 @@ void Module::takeMasks()
             batch.samples = std::max(batch.samples, m_tensors.size(name, 0));
     for (const auto& [setting, entries] : masks)
         m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input, batch);
+    takeLengths(batch);
+}
+
+/// Counts of the keys that are tokens, of a module with one input of keys that is there.
+void Module::takeLengths(MaskedBatch batch)
+{
+    const std::string keys = !given("C").empty() ? given("C") : given(m_encoders > 0 ? "src.X" : "X");
+    if (decodes() || keys.empty())
+        return;
+    batch.keys = m_tensors.size(keys, isBatch(keys) ? 1 : 0);
+    for (const std::string& name : m_tensors.unused()) {
+        const std::filesystem::path file = m_folder / m_tensors.fileOfAny(name);
+        const std::vector<ArrayEntry> entries = describeArrays(file);
+        const auto entry = std::ranges::find(entries, name, &ArrayEntry::name);
+        if (entry == entries.end() || !countsTokens(*entry, name))
+            continue;
+        addLength(m_masks[openMask()], file, *entry, openMask(), m_input, batch);
+        m_tensors.use(name);
+    }
 }
 
 bool Module::holdsOneSample() const

@@ -13196,10 +13196,6 @@ and the arithmetic behind every cell.</source>
         <translation>%1：键数应为 1 到 %2，实际为 %3</translation>
     </message>
     <message>
-        <source>the first %1 keys are tokens, as %2 says (--set mask.key_padding=[1,1,0] says otherwise)</source>
-        <translation>前 %1 个键是词元，依据 %2（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
-    </message>
-    <message>
         <source>%1 since query %2 would see no key otherwise</source>
         <translation>%1，否则查询 %2 没有可看的键</translation>
     </message>
@@ -13222,6 +13218,10 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>%1: there is no such setting; it is called %2 here</source>
         <translation>%1：没有这个设置；它在这里叫 %2</translation>
+    </message>
+    <message>
+        <source>the first %1 keys are tokens, as %2 says (--set %3.key_padding=[1,1,0] says otherwise)</source>
+        <translation>前 %1 个键是词元，依据 %2（用 --set %3.key_padding=[1,1,0] 另行指定）</translation>
     </message>
 </context>
 <context>

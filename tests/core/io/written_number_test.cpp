@@ -70,6 +70,7 @@ TEST(WrittenNumber, IsTheSameInAFormulaOfTeX)
                                                                          {" $-0{,}25$ ", -0.25, -2},
                                                                          {"\\(48\\,\\%\\)", 0.48, -2},
                                                                          {"$1.2\\times10^{-3}$", 1.2e-3, -4},
+                                                                         {"$\\mathbf{0.5}$", 0.5, -1},
                                                                          {"\\frac{1}{4}", 0.25, std::nullopt},
                                                                          {"$-\\dfrac{3}{2}$", -1.5, std::nullopt}};
     for (const auto& [text, value, place] : cases) {

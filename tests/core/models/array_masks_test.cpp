@@ -185,6 +185,32 @@ TEST(ArrayMasks, CountTheKeysThatAreTokens)
     }
 }
 
+TEST(ArrayMasks, CountTheKeysOfAnyMechanism)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.json",
+              R"({"s": [[1, 2]], "H": [[1], [2], [3]], "W_a": [[1, 2]], "U_a": [[1]], "v_a": [1],)"
+              R"( "valid_len": 2})");
+    const ModelProposal additive = recognized(folder / "a.json");
+    EXPECT_EQ(additive.document.mechanism, "additive_attention");
+    Arrays module = {{"X", numbersOf(Shape::matrix(3, 2), 1)},
+                     {"in_proj_weight", numbersOf(Shape::matrix(6, 2), 2)},
+                     {"out_proj.weight", numbersOf(Shape::matrix(2, 2), 3)}};
+    Tensor two(Shape::vector(1));
+    two.numbers()[0] = 2;
+    module.emplace_back("valid_len", two);
+    const ModelProposal floats = recognized(written(folder, module), {.settings = Json::Object{{"heads", 1.0}}});
+    EXPECT_EQ(floats.noticed.back().line(), "Not used of the file: valid_len.") << "a count is whole";
+    const Json padded(Json::Array{1.0, 1.0, 0.0});
+    EXPECT_EQ(*additive.document.config.find("mask")->find("key_padding"), padded);
+    writeFile(folder / "m.json",
+              R"({"X": [[1, 0], [0, 1], [1, 1]], "in_proj_weight": [[1, 0], [0, 1], [1, 0], [0, 1], [1, 0], [0, 1]],)"
+              R"( "out_proj.weight": [[1, 0], [0, 1]], "valid_len": 2})");
+    const ModelProposal attention = recognized(folder / "m.json", {.settings = Json::Object{{"heads", 1.0}}});
+    EXPECT_EQ(attention.family, "torch");
+    EXPECT_EQ(*attention.document.config.find("mask")->find("key_padding"), padded);
+}
+
 // What stands beneath `mask` masks nothing unless a rule hides keys.
 TEST(ArrayMasks, AreMissedWhereSettingsSayNoRule)
 {
