@@ -34,6 +34,17 @@ protected:
     NextView m_view{{m_workbench, m_selection, m_display}};
 };
 
+TEST_F(NextViewTest, HasAllItsColumnsInTheWidthOfAColumnOfPaper)
+{
+    constexpr int columnOfPaper = 364;
+    constexpr int margins = 56;
+    show();
+    m_view.resize(columnOfPaper + margins, 700);
+    (void)content();
+    for (const ScenePart& part : m_view.shown().parts())
+        EXPECT_LE(part.rect.right(), columnOfPaper + 1);
+}
+
 TEST_F(NextViewTest, ShowsEachTokenOnItsWay)
 {
     show(R"("generate": {"top_k": 2, "top_p": 0.5})");

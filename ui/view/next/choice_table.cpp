@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -115,12 +116,20 @@ void ChoiceTable::shareWidth(const NextContent& content)
 {
     constexpr double shortestBar = 12;
     constexpr double shortestStairs = 110;
-    std::array<double, columnCount> needed{};
-    for (int column = 0; column < columnCount; ++column) {
-        const bool numbers = column == Logit || column == Cooled || column == Share;
-        const double inside = numbers ? m_number + shortestBar : column == Sum ? shortestStairs : 0;
-        const double name = std::ceil(textWidth(columnName(column, content), 13, true)) + 1;
-        needed[static_cast<std::size_t>(column)] = std::max(inside, name) + gap;
+    const auto neededWith = [&](double bar, double stairs) {
+        std::array<double, columnCount> needed{};
+        for (int column = 0; column < columnCount; ++column) {
+            const bool numbers = column == Logit || column == Cooled || column == Share;
+            const double inside = numbers ? m_number + bar : column == Sum ? stairs : 0;
+            const double name = std::ceil(textWidth(columnName(column, content), 13, true)) + 1;
+            needed[static_cast<std::size_t>(column)] = std::max(inside, name) + gap;
+        }
+        return needed;
+    };
+    std::array<double, columnCount> needed = neededWith(shortestBar, shortestStairs);
+    if (std::accumulate(needed.begin(), needed.end(), m_words) > m_width) { // a column of paper: bars yield to numbers
+        m_number = widthOf(QStringLiteral("−88.88"), 12);
+        needed = neededWith(0, 0);
     }
     std::array<bool, columnCount> fixed{};
     for (int pass = 0; pass < columnCount; ++pass) {
@@ -286,9 +295,12 @@ void ChoiceTable::drawAxis(QPainter& painter, const Theme& theme, const NextCont
     painter.setFont(textFont(11));
     painter.setPen(QPen(theme.muted, 1));
     painter.drawLine(QPointF(xOf(0), y), QPointF(xOf(1), y));
+    constexpr double ofQuarters = 110; ///< px that their numbers take
+    const bool quarters = stairs().width() >= ofQuarters;
     for (const double tick : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         painter.drawLine(QPointF(xOf(tick), y), QPointF(xOf(tick), y + 4));
-        painter.drawText(QRectF(xOf(tick) - 20, y + 5, 40, 14), Qt::AlignCenter, QString::number(tick));
+        if (quarters || tick == 0 || tick == 0.5 || tick == 1)
+            painter.drawText(QRectF(xOf(tick) - 20, y + 5, 40, 14), Qt::AlignCenter, QString::number(tick));
     }
     QStringList legend{TableText::tr("✓ kept")};
     if (std::ranges::count(content.rows, NextRow::Cut::ByShare, &NextRow::cut) > 0)
