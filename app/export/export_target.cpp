@@ -82,8 +82,8 @@ void ExportTarget::chooseFormat(const Arguments& arguments, const fs::path& path
         throw arguments.wrong(HEEDMAP_PHRASE("%1 is one file; expected one --format, or a folder"),
                               "-o " + path.string());
     if (named != nullptr && std::string_view(named->suffix) != m_formats.front()->suffix)
-        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2"), "-o " + path.string(),
-                              m_formats.front()->id);
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2; expected a name that ends in .%3"),
+                              "-o " + path.string(), m_formats.front()->id, m_formats.front()->suffix);
 }
 
 std::string ExportTarget::fileName(const std::string& name, const ExportFormat& format)

@@ -27,11 +27,14 @@ private:
     unsigned m_bits = 0;
 };
 
+/// Figures with a width or a height, those without, or all.
+enum class Size : char { Any, Paper, Screen };
+
 /// The figures that an option does nothing for.
 struct OptionScope {
     const char* option;
     FigureKinds none;
-    bool onPaper = false;         ///< only of a figure with a width or a height
+    Size size = Size::Any;
     const char* values = nullptr; ///< only with one of these, as " right left "
 };
 
@@ -46,10 +49,12 @@ using enum FigureKind;
 
 constexpr FigureKinds ofNoMatrix{Step, Cell, Arithmetic, Sheet};
 constexpr FigureKinds ofNoCells{Arithmetic};
-constexpr FigureKinds ofNoBar{Step, Cell, Arithmetic, Sheet, Stage, Matrices, Text, Matrix, Table, Next};
+constexpr FigureKinds ofNoBar{Step,   Cell,  Arithmetic, Sheet,     Stage,     Matrices, Text,
+                              Matrix, Table, Next,       HeadsView, SheetView, Picture};
 constexpr FigureKinds ofNoNumbers{Arithmetic, Text, Table, Next};
-constexpr FigureKinds ofPlainNumbers{Arithmetic, Stage, Matrices, Text, Matrix, Table, Next};
+constexpr FigureKinds ofPlainNumbers{Arithmetic, Stage, Matrices, Text, Matrix, Table, Next, Picture};
 constexpr FigureKinds ofNoColours{Arithmetic, Text, Table};
+constexpr FigureKinds ofOwnRange{Arithmetic, Text, Table, Matrix, HeadsView, Picture};
 
 constexpr OptionScope scopes[] = {
     {"--slices", ofNoMatrix},
@@ -57,11 +62,11 @@ constexpr OptionScope scopes[] = {
     {"--cols", ofNoMatrix},
     {"--columns", ofNoMatrix},
     {"--title", {Cell}},
-    {"--title", {Panels, Heads}, true},
+    {"--title", {Panels, Heads}, Size::Paper},
     {"--row-axis", ofNoCells},
-    {"--row-axis", {Panels, Sheet, Step, Cell}, true},
+    {"--row-axis", {Panels, Sheet, Step, Cell}, Size::Paper},
     {"--col-axis", ofNoCells},
-    {"--col-axis", {Panels, Sheet, Step, Cell}, true},
+    {"--col-axis", {Panels, Sheet, Step, Cell}, Size::Paper},
     {"--wrap", ofNoCells},
     {"--turned", ofNoCells},
     {"--label-length", ofNoCells},
@@ -69,30 +74,40 @@ constexpr OptionScope scopes[] = {
     {"--palette", ofNoCells},
     {"--marks", ofNoCells},
     {"--overview", ofNoCells},
-    {"--slice-names", {Cell, Arithmetic, Stage, Matrices, Text, Matrix, Table, Next}},
-    {"--slice-names", {Sheet, Step}, true},
-    {"--turned", {Sheet, Step, Cell}, true},
+    {"--slice-names", {Cell, Arithmetic, Stage, Matrices, Text, Matrix, Table, Next, HeadsView, SheetView, Picture}},
+    {"--slice-names", {Sheet, Step}, Size::Paper},
+    {"--turned", {Sheet, Step, Cell}, Size::Paper},
     {"--first-index", {Step, Cell}},
-    {"--bar", ofNoBar, false, " right left "},
+    {"--bar", ofNoBar, Size::Any, " right left "},
     {"--bar-label", ofNoBar},
+    {"--bar-label", {Nodes, Panels}, Size::Screen},
+    {"--turned", {Panels}, Size::Screen},
     {"--logarithmic", ofNoColours},
-    {"--range", ofNoColours},
-    {"--not-centred", ofNoColours},
+    {"--range", ofOwnRange},
+    {"--not-centred", ofOwnRange},
     {"--signs", ofNoColours},
-    {"--signs", {Stage, Matrices, Matrix, Next}},
+    {"--signs", {Stage, Matrices, Matrix, Next, HeadsView, SheetView, Picture}},
     {"--no-values", ofNoNumbers},
     {"--values", ofPlainNumbers},
     {"--values-from", ofPlainNumbers},
     {"--significant", ofPlainNumbers},
-    {"--decimals", {Text}},
+    {"--values", {HeadsView, SheetView}},
+    {"--values-from", {HeadsView, SheetView}},
+    {"--significant", {HeadsView, SheetView}},
+    {"--minus", {Sheet}},
+    {"--decimals", {Text, Picture}},
     {"--percent", ofPlainNumbers},
 };
 
 constexpr FigureKindName kindNames[] = {
-    {Nodes, "--nodes"},           {Panels, "--panels"},      {Step, "--select NODE"}, {Cell, "--select NODE[s,r,c]"},
-    {Arithmetic, "--arithmetic"}, {Sheet, "--sheet"},        {Stage, "--view stage"}, {Matrices, "--view panels"},
-    {Text, "--view text"},        {Matrix, "--view matrix"}, {Table, "--view table"}, {Next, "--view next"},
-    {Heads, "--view heads"},
+    {Nodes, "--nodes"},           {Panels, "--panels"},
+    {Step, "--select NODE"},      {Cell, "--select NODE[s,r,c]"},
+    {Arithmetic, "--arithmetic"}, {Sheet, "--sheet"},
+    {Stage, "--view stage"},      {Matrices, "--view panels"},
+    {Text, "--view text"},        {Matrix, "--view matrix"},
+    {Table, "--view table"},      {Next, "--view next"},
+    {Heads, "--view heads"},      {HeadsView, "--view heads"},
+    {SheetView, "--view sheet"},  {Picture, "--view picture"},
 };
 
 } // namespace scopes_of_options
@@ -117,7 +132,7 @@ FigureKind kindOf(const Arguments& arguments, const ExportCall& call)
     if (printsMatrices(call))
         return call.view.starts_with("matrix") ? FigureKind::Nodes : FigureKind::Panels;
     if (call.view.starts_with("heads"))
-        return printsHeads(call) ? FigureKind::Heads : FigureKind::Other;
+        return printsHeads(call) ? FigureKind::Heads : FigureKind::HeadsView;
     return !call.view.empty() ? kindOfView(call.view) : call.panels ? FigureKind::Panels : FigureKind::Nodes;
 }
 
@@ -155,6 +170,7 @@ void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
     using enum FigureKind;
     constexpr FigureKinds ofNoWords{Heads, Sheet, Step, Cell};
     constexpr FigureKinds ofNoRange{Panels, Heads, Sheet, Step, Cell};
+    constexpr FigureKinds ofOwnNames{Heads, HeadsView, Text, Table, Next, Picture};
     const auto refuse = [&](const char* option, const std::string& part) {
         return arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without"), option + (" " + part),
                                subjectOf(kind));
@@ -169,15 +185,17 @@ void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
         throw refuse("--without", "entropy");
     if (named("--with", "mean") && kind != Heads)
         throw arguments.wrong(HEEDMAP_PHRASE("--with mean is of heads on paper; expected --view heads and --width"));
+    if (named("--without", "values") && kind == Text)
+        throw refuse("--without", "values");
     if (!paper)
         return;
+    for (const char* part : {"title", "symbol", "shape", "step"})
+        if (ofOwnNames.has(kind) && named("--with", part))
+            throw refuse("--with", part);
     if (named("--without", "axes") && ofNoWords.has(kind))
         throw refuse("--without", "axes");
     if (named("--without", "range") && ofNoRange.has(kind))
         throw refuse("--without", "range");
-    for (const char* part : {"title", "symbol", "shape", "step"})
-        if (kind == Heads && named("--with", part))
-            throw refuse("--with", part);
 }
 
 } // namespace
@@ -194,7 +212,8 @@ FigureKind kindOfView(const std::string& view)
 bool hasEffect(FigureKind kind, std::string_view option, bool paper, std::string_view value)
 {
     return std::ranges::none_of(scopes, [&](const OptionScope& scope) {
-        if (scope.option != option || !scope.none.has(kind) || (scope.onPaper && !paper))
+        if (scope.option != option || !scope.none.has(kind)
+            || (scope.size != Size::Any && (scope.size == Size::Paper) != paper))
             return false;
         return scope.values == nullptr
             || std::string_view(scope.values).find(" " + std::string(value) + " ") != std::string_view::npos;

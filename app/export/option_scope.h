@@ -21,7 +21,10 @@ enum class FigureKind {
     Matrix,
     Table,
     Next,
-    Heads, ///< on paper
+    Heads,     ///< on paper
+    HeadsView, ///< otherwise
+    SheetView, ///< as the window draws it
+    Picture,
     Other, ///< takes any option
 };
 

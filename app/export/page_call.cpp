@@ -62,7 +62,8 @@ void writePage(const Verb& verb, const Arguments& arguments)
     std::error_code ignored;
     const bool file = !output.extension().empty() && !fs::is_directory(output, ignored);
     if (file && !namesPage(output))
-        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2"), "-o " + output.string(), "html");
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is not a file of --format %2; expected a name that ends in .%3"),
+                              "-o " + output.string(), "html", "html");
     Source source = openSource(arguments);
     const std::string language = languageOf(arguments, source.opened.document);
     tellDrawnNumbers(source.opened);

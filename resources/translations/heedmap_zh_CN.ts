@@ -11795,8 +11795,8 @@ and the arithmetic behind every cell.</source>
         <translation>%1 是一个文件；--format 应只有一种，或者写入文件夹</translation>
     </message>
     <message>
-        <source>%1 is not a file of --format %2</source>
-        <translation>%1 不是 --format %2 的文件</translation>
+        <source>%1 is not a file of --format %2; expected a name that ends in .%3</source>
+        <translation>%1 不是 --format %2 的文件；文件名应以 .%3 结尾</translation>
     </message>
     <message>
         <source>%1 is written as %2: another file has that name, but for case</source>

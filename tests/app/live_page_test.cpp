@@ -227,7 +227,7 @@ TEST_F(LivePage, RefusesWhatIsForFigures)
     EXPECT_EQ(err({"-o", "pages", "--format", "png,html"}),
               "heedmap: export: html is one page of the whole document; expected no other --format\n");
     EXPECT_EQ(err({"-o", "page.pdf", "--format", "html"}),
-              "heedmap: export: -o page.pdf is not a file of --format html\n");
+              "heedmap: export: -o page.pdf is not a file of --format html; expected a name that ends in .html\n");
 }
 
 } // namespace

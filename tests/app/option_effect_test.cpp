@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -41,11 +42,41 @@ TEST(OptionEffect, IsAskedOfEachKindOfFigure)
              {{"--sheet", "--width=84mm", "--row-axis=R"}, "--row-axis changes nothing of --sheet"},
              {{"--view=heads", "--width=84mm", "--with=title"}, "--with title changes nothing of --view heads"},
              {{"--view=stage:A[0,2,1]", "--percent"}, "--percent changes nothing of --view stage"},
+             {{"--view=heads", "--bar-label=weight"},
+              "--bar-label changes nothing of --view heads; expected it without,"},
+             {{"--panels=S,A", "--bar-label=weight"}, "--bar-label changes nothing of --panels"},
+             {{"--sheet", "--minus=examples:alibi"}, "--minus changes nothing of --sheet"},
+             {{"--view=text", "--without=values"}, "--without values changes nothing of --view text"},
+             {{"--view=table", "--width=84mm", "--with=shape"}, "--with shape changes nothing of --view table"},
          }) {
         const Outcome outcome = drawn(idle.options);
         EXPECT_EQ(outcome.code, 2) << idle.said;
         EXPECT_NE(outcome.err.find(idle.said), std::string::npos) << outcome.err;
         EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    }
+}
+
+// Whatever a figure takes changes it, or a line says why not.
+TEST(OptionEffect, IsThereOrRefusedInEveryView)
+{
+    const Folder folder;
+    const auto figure = [&folder](const std::string& view, const std::string& option) {
+        std::vector<std::string> words{"export", "examples:two-heads", "--view", view, "-o", "a.svg"};
+        if (!option.empty())
+            words.push_back(option);
+        const Outcome outcome = heedmap(words, folder.path());
+        return std::pair(outcome, outcome.code == 0 ? contents(folder.file("a.svg")) : std::string());
+    };
+    for (const char* view : {"stage:A", "heads:A", "heads:A[0]", "text:A", "table", "sheet", "matrix:A", "panels"}) {
+        const std::string plain = figure(view, "").second;
+        for (const char* option : {"--bar=right", "--bar-label=w", "--slice-names=one,two", "--range=0:2", "--signs",
+                                   "--significant=1", "--values-from=0.3", "--values=largest", "--theme=dark"}) {
+            const auto [outcome, made] = figure(view, option);
+            if (outcome.code == 0)
+                EXPECT_TRUE(made != plain || !outcome.err.empty()) << view << ' ' << option;
+            else
+                EXPECT_EQ(outcome.code, 2) << outcome.err;
+        }
     }
 }
 
