@@ -19,7 +19,7 @@ struct WrongNumber {
     Cell cell;
     double typed = 0;
     int decimals = 2;                              ///< as exactly as it was asked for
-    std::vector<std::pair<Cell, double>> row = {}; ///< all that was typed in its row
+    std::vector<std::pair<Cell, double>> all = {}; ///< that was typed of its exercise
 };
 
 /// Cells that are answered together.

@@ -243,7 +243,7 @@ Document drawn(Document document, const std::vector<FreeArray>& arrays, std::uin
 
 /// How hard and how dull numbers are to compute with.
 struct Toil {
-    Index dull = 0;   ///< rows of scores that are asked about, or lead to what is asked, and hardly differ
+    Index dull = 0;   ///< rows of scores that are asked about, or lead to what is asked, and hardly ask anything
     Index alike = 0;  ///< rows of scores whose weights are all equal, whatever the rule
     double score = 0; ///< the largest; infinite where all are 0
 };
@@ -279,6 +279,7 @@ struct AskedRow {
     NodeId node = noNode;
     Index row = 0;                ///< counted over all matrices of its stack
     std::vector<Index> cols = {}; ///< the ones that are asked; empty for all
+    bool weighed = false;         ///< what is asked is made of its weights
 
     auto operator<=>(const AskedRow&) const = default;
 };
@@ -311,10 +312,49 @@ std::set<AskedRow> askedRows(const Document& document, const Graph& graph)
             const Shape& scores = graph.node(id).shape;
             if (isScores(graph, id) && scores.rows == shape.rows && scores.slices == shape.slices)
                 for (const auto& [row, cols] : cells)
-                    rows.insert({id, row, scores.cols == shape.cols ? cols : std::vector<Index>()});
+                    rows.insert(
+                        {id, row, scores.cols == shape.cols ? cols : std::vector<Index>(), !isScores(graph, node)});
         }
     }
     return rows;
+}
+
+/// Whether a row of scores is what another one is made of, as scores are scaled and masked.
+bool leadsTo(const Graph& graph, const AskedRow& row, const std::set<AskedRow>& asked)
+{
+    return std::ranges::any_of(asked, [&](const AskedRow& other) {
+        const std::vector<NodeId>& inputs = graph.node(other.node).inputs;
+        return other.row == row.row && std::ranges::find(inputs, row.node) != inputs.end();
+    });
+}
+
+/// Whether another row of its matrix, which is not asked for, has the same numbers: printed, it would tell.
+bool standsAgain(const Tensor& scores, const AskedRow& asked, const std::set<AskedRow>& all)
+{
+    const Index count = scores.shape().rows;
+    const std::span<const double> own = rowOf(scores, asked.row);
+    for (Index row = asked.row / count * count; row < (asked.row / count + 1) * count; ++row) {
+        const bool other =
+            std::ranges::none_of(all, [&](const AskedRow& each) { return each.node == asked.node && each.row == row; });
+        if (other && std::ranges::equal(rowOf(scores, row), own))
+            return true;
+    }
+    return false;
+}
+
+/// Whether nearly all of a row's weight is on one key, so that the others are 0.
+bool takesAll(const Tensor& scores, const AskedRow& asked)
+{
+    constexpr double most = 0.97;
+    const std::span<const double> row = rowOf(scores, asked.row);
+    const double largest = *std::ranges::max_element(row);
+    double sum = 0;
+    Index seen = 0;
+    for (const double score : row) {
+        sum += std::exp(score - largest);
+        seen += std::isfinite(score) ? 1 : 0;
+    }
+    return seen > 1 && sum * most < 1;
 }
 
 Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
@@ -335,7 +375,11 @@ Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
         }
         for (const AskedRow& row : asked)
             if (row.node == id)
-                toil.dull += spreadOf(values, row).value_or(leastSpread) < leastSpread ? 1 : 0;
+                toil.dull += spreadOf(values, row).value_or(leastSpread) < leastSpread
+                        || standsAgain(values, row, asked)
+                        || (row.weighed && !leadsTo(graph, row, asked) && takesAll(values, row))
+                    ? 1
+                    : 0;
     }
     if (scores && toil.score == 0)
         toil.score = std::numeric_limits<double>::infinity();
@@ -478,27 +522,15 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
     return *std::move(best);
 }
 
-namespace {
-
-/// Whether a row of scores is what another one is made of, as scores are scaled and masked.
-bool leadsTo(const Graph& graph, NodeId node, Index row, const std::set<AskedRow>& asked)
-{
-    return std::ranges::any_of(asked, [&](const AskedRow& other) {
-        const std::vector<NodeId>& inputs = graph.node(other.node).inputs;
-        return other.row == row && std::ranges::find(inputs, node) != inputs.end();
-    });
-}
-
-} // namespace
-
 std::vector<DullRow> dullRows(const Document& document, const std::filesystem::path& folder)
 {
     Computation computation = build(document, folder);
     const std::set<AskedRow> asked = askedRows(document, computation.graph);
     std::vector<DullRow> rows;
     for (const AskedRow& each : asked) {
-        const auto& [node, row, cols] = each;
-        if (leadsTo(computation.graph, node, row, asked))
+        const NodeId node = each.node;
+        const Index row = each.row;
+        if (leadsTo(computation.graph, each, asked))
             continue;
         const Tensor scores(computation.graph.read(node));
         const std::optional<double> spread = spreadOf(scores, each);

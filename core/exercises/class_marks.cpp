@@ -11,6 +11,7 @@
 #include <heedmap/io/file.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -23,14 +24,21 @@ namespace {
 
 constexpr std::uintmax_t longestAnswers = 64 << 20; // bytes
 
+/// Whether a name is that one, or what a file made of it is called: `cat` and `cat, for students`.
+bool isNamed(const std::string& named, const std::string& after)
+{
+    return !after.empty() && named.starts_with(after)
+        && (named.size() == after.size() || std::isalnum(static_cast<unsigned char>(named[after.size()])) == 0);
+}
+
 /// Whether answers say that they are about this document: by its file's name or its title.
 bool isAbout(const std::string& named, const std::string& operand, const Document& document)
 {
     const std::string file = std::filesystem::path(operand.substr(operand.find(':') + 1)).filename().string();
     const bool titled =
-        std::ranges::any_of(document.title.entries(), [&](const auto& title) { return title.second == named; });
-    return named.empty() || titled || named == file || named == std::filesystem::path(file).stem().string()
-        || named == file.substr(0, file.find('.'));
+        std::ranges::any_of(document.title.entries(), [&](const auto& title) { return isNamed(named, title.second); });
+    return named.empty() || titled || named == file || isNamed(named, std::filesystem::path(file).stem().string())
+        || isNamed(named, file.substr(0, file.find('.')));
 }
 
 /// Marks answers to a document's own numbers, and to numbers drawn anew by the seed that a file of answers names.

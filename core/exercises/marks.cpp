@@ -76,17 +76,13 @@ struct Against {
     const std::vector<Tensor>& own; ///< what the rules make of the learner's own numbers
 };
 
-/// The numbers that a learner typed in the row of a cell.
-std::vector<std::pair<Cell, double>> typedInRow(const TypedCells& typed, const Cell& cell)
+std::vector<std::pair<Cell, double>> numbersIn(const TypedCells& typed)
 {
-    std::vector<std::pair<Cell, double>> row;
-    for (auto each = typed.lower_bound({cell.slice, cell.row, 0}); each != typed.end(); ++each) {
-        if (each->first.slice != cell.slice || each->first.row != cell.row)
-            break;
-        if (const std::optional<double> number = typedNumber(each->second))
-            row.emplace_back(each->first, *number);
-    }
-    return row;
+    std::vector<std::pair<Cell, double>> numbers;
+    for (const auto& [cell, text] : typed)
+        if (const std::optional<double> number = typedNumber(text))
+            numbers.emplace_back(cell, *number);
+    return numbers;
 }
 
 /// From 0 to 1. Says in the mark how a wrong number came about, where that is known.
@@ -99,7 +95,7 @@ double creditOf(WrongNumber typed, const TypedCells& all, const Exercise::Fill& 
     mark.followsOn = std::ranges::any_of(against.own, is);
     if (mark.followsOn)
         return 1;
-    typed.row = typedInRow(all, typed.cell);
+    typed.all = numbersIn(all);
     mark.mistake = against.key.wrongRules().explaining(typed, against.right);
     return mark.mistake.empty() && typedNear(typed.typed, against.right.at(typed.cell), task) ? task.share : 0;
 }

@@ -130,14 +130,17 @@ Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
 {
     const auto fits = [&](double value) { return typedRight(wrong.typed, value, wrong.decimals); };
     const Mistake* best = nullptr;
-    std::ptrdiff_t most = -1;
+    std::pair<std::ptrdiff_t, std::ptrdiff_t> most{-1, -1}; // of its row, and of all
     for (const Mistake* rule : learnersMistakes()) {
         const Tensor& broken = numbers(*rule, wrong.node);
         if (!fits(broken.at(wrong.cell)))
             continue;
-        const std::ptrdiff_t explained = std::ranges::count_if(wrong.row, [&](const auto& typed) {
-            return typedRight(typed.second, broken.at(typed.first), wrong.decimals);
-        });
+        std::pair<std::ptrdiff_t, std::ptrdiff_t> explained{0, 0};
+        for (const auto& [cell, number] : wrong.all)
+            if (typedRight(number, broken.at(cell), wrong.decimals)) {
+                explained.first += cell.slice == wrong.cell.slice && cell.row == wrong.cell.row ? 1 : 0;
+                ++explained.second;
+            }
         if (explained > most) {
             most = explained;
             best = rule;

@@ -222,6 +222,22 @@ TEST(ByHandRows, ThatAreAskedAboutAreNeverOneNumberOverAndOver)
     }
 }
 
+// A row that is printed beside an asked one would tell it; weights of 0 and 1 ask for nothing.
+TEST(ByHandRows, ThatAreAskedAboutStandOnceAndShareTheirWeights)
+{
+    Document document = example("three-by-three");
+    document.exercises = {
+        {.id = "s", .task = Exercise::Fill{.node = "S", .cells = std::vector<CellIndices>{{1, 0}, {1, 1}, {1, 2}}}},
+        {.id = "a", .task = Exercise::Fill{.node = "A", .cells = std::vector<CellIndices>{{1, 0}, {1, 1}, {1, 2}}}}};
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Example drawn(byHand(document, examplesFolder(), seed));
+        const std::vector<double> asked = drawn.row("S", 1);
+        EXPECT_NE(asked, drawn.row("S", 0)) << seed;
+        EXPECT_NE(asked, drawn.row("S", 2)) << seed;
+        EXPECT_LE(std::ranges::max(drawn.row("A", 1)), 0.97) << seed;
+    }
+}
+
 TEST(ByHandRows, ThatNoDrawMakesUnevenAreNamed)
 {
     Document document = takeHome();
