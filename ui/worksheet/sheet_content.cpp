@@ -138,6 +138,30 @@ void SheetContent::findBetween()
     }
 }
 
+void SheetContent::hideAnswersOf(SheetContent& other)
+{
+    for (const auto& [asked, decimals] : other.m_asked) {
+        const Node& there = other.graph().node(asked);
+        const NodeId node = graph().find(there.info.name);
+        if (node == noNode || graph().node(node).leaf() || graph().node(node).shape != there.shape)
+            continue;
+        for (const Cell& cell : askedCells(std::nullopt, there.shape))
+            if (other.asked(asked, cell) && other.numbers(asked).at(cell) == numbers(node).at(cell))
+                hide(node, cell);
+    }
+}
+
+/// Also where the same number stands once more, as masked scores do.
+void SheetContent::hide(NodeId node, const Cell& cell)
+{
+    Blank& blank = blanks(node)[placeOf(graph().node(node).shape, cell)];
+    if (blank == Blank::No)
+        blank = Blank::Elsewhere;
+    for (const NodeId user : graph().consumers(node))
+        if (graph().node(user).shape == graph().node(node).shape && numbers(user).at(cell) == numbers(node).at(cell))
+            hide(user, cell);
+}
+
 SheetContent::Blank SheetContent::blankAt(NodeId node, const Cell& cell) const
 {
     const auto found = m_blanks.find(node);
@@ -170,7 +194,8 @@ std::vector<std::pair<NodeId, Index>> SheetContent::blankMatrices() const
         const auto each = static_cast<std::ptrdiff_t>(shape.rows * shape.cols);
         for (Index slice = 0; slice < shape.slices; ++slice) {
             const auto begin = cells.begin() + each * slice;
-            if (std::any_of(begin, begin + each, [](Blank blank) { return blank != Blank::No; }))
+            if (std::any_of(begin, begin + each,
+                            [](Blank blank) { return blank == Blank::Between || blank == Blank::Asked; }))
                 matrices.emplace_back(node, slice);
         }
     }

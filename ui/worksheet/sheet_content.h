@@ -47,6 +47,9 @@ public:
     /// Shows a blank cell after all, as a worked example.
     void give(NodeId node, const Cell& cell);
 
+    /// Leaves blank what others ask for on the same sheet, wherever it is the same number here.
+    void hideAnswersOf(SheetContent& other);
+
     /// The decimals of a matrix.
     int decimals(NodeId node);
     /// The number of a cell as written.
@@ -55,9 +58,10 @@ public:
     QString text(double number, int decimals) const;
 
 private:
-    enum class Blank : char { No, Between, Asked };
+    enum class Blank : char { No, Between, Asked, Elsewhere };
 
     void findAsked();
+    void hide(NodeId node, const Cell& cell);
     void findBetween();
     void coverLargest(const std::vector<bool>& leads);
     std::vector<Blank>& blanks(NodeId node);

@@ -40,6 +40,10 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
             m_ofOwnNumbers.push_back(exercise.id);
     makeSections(document, folder);
     for (Section& section : m_sections)
+        for (Section& other : m_sections)
+            if (m_points && &section != &other)
+                section.content->hideAnswersOf(*other.content);
+    for (Section& section : m_sections)
         if (m_points && section.content->document().exercises.size() > 1)
             leaveOut(section, folder);
     for (const Section& section : m_sections)
