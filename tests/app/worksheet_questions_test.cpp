@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -77,6 +78,38 @@ TEST(WorksheetQuestions, EachStandsOnceAtItsMatrixWithItsPoints)
     for (const char* once : {"4 points", "5 points", "2 points", "First", "Second", "Third"})
         EXPECT_EQ(words.count(QLatin1String(once)), 1) << once << "\n" << words.toStdString();
     EXPECT_LT(words.indexOf("4 points"), words.indexOf("5 points")) << words.toStdString();
+}
+
+TEST(WorksheetQuestions, WhatIsAskedForIsNotPrintedByAnother)
+{
+    Document document = readExample("two-heads");
+    LessonStop masked;
+    masked.settings = Json::Object{{"mask.causal", true}};
+    document.lesson = {LessonStop(), masked};
+    const auto row = [](Index row) { return std::vector<CellIndices>{{0, row, 0}, {0, row, 1}, {0, row, 2}}; };
+    document.exercises = {
+        {.id = "scores", .task = Exercise::Fill{.node = "S_scaled", .cells = row(3)}},
+        {.id = "weights", .task = Exercise::Fill{.node = "A", .cells = row(3)}, .stop = 1},
+    };
+    const NodeId scores = build(document, shippedFolder).graph.find("S_scaled");
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        Worksheet worksheet(document, shippedFolder, seed, {.name = "two-heads"});
+        std::map<Index, QString> answers;
+        for (const Block& page : worksheet.pages(true))
+            for (const PaperCell& cell : page.cells)
+                if (cell.node == scores && cell.kind == PaperCell::Kind::Blank)
+                    answers[cell.cell.col] = cell.text;
+        ASSERT_EQ(answers.size(), 3U) << seed;
+        for (const Block& page : worksheet.pages(false)) {
+            std::map<NodeId, int> told;
+            for (const PaperCell& cell : page.cells)
+                if (cell.node != noNode && cell.cell.slice == 0 && cell.cell.row == 3 && answers.contains(cell.cell.col)
+                    && cell.text == answers[cell.cell.col])
+                    ++told[cell.node];
+            for (const auto& [node, count] : told)
+                EXPECT_LT(count, 3) << seed << " node " << node;
+        }
+    }
 }
 
 TEST(WorksheetQuestions, AShapeThatIsAskedForStandsBesideNoMatrix)
