@@ -212,6 +212,8 @@ def save(file, source, tokens=None, key_tokens=None):
         return _captured(source, tokens, key_tokens).save(file)
     with _file_of(source, tokens, key_tokens) as made:
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
+        if not got:
+            raise HeedmapError(f"{made}: expected the name of a file, or a document, arrays or a capture to save")
         if wanted != got:
             raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in {got}")
         if _is_made(source):

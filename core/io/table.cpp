@@ -402,18 +402,30 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
     ++m_sliceRows;
 }
 
-/// `2,000` is 2 with a decimal comma, or two thousand where another number has a point.
+/// Whether a number may be of thousands: `2,000`, `12.500`.
+static bool mayBeGrouped(const std::string& cell, std::size_t sign)
+{
+    const std::size_t begin = std::min(cell.find_first_of("123456789"), sign);
+    return begin == cell.find_first_of("0123456789") && sign > begin && sign - begin <= 3
+        && std::all_of(cell.begin() + static_cast<std::ptrdiff_t>(sign) + 1, cell.end(), isDigit)
+        && cell.size() == sign + 4;
+}
+
+/// `2,000` is 2 with a decimal comma, or two thousand where another number has a point; and the other way round.
 void TableBuilder::noteComma(const std::string& cell, Index row, Index column)
 {
     const std::size_t comma = cell.find(',');
     if (comma == std::string::npos) {
-        m_point = m_point || cell.find('.') != std::string::npos;
+        const std::size_t point = cell.find('.');
+        m_point = m_point || point != std::string::npos;
+        if (m_pointed.empty() && point != std::string::npos && mayBeGrouped(cell, point)) {
+            m_pointed = cell;
+            m_pointedRow = row;
+            m_pointedColumn = column;
+        }
         return;
     }
-    const std::size_t begin = std::min(cell.find_first_of("123456789"), comma);
-    const bool grouped = begin == cell.find_first_of("0123456789") && comma > begin && comma - begin <= 3
-        && std::all_of(cell.begin() + static_cast<std::ptrdiff_t>(comma) + 1, cell.end(), isDigit)
-        && cell.size() == comma + 4;
+    const bool grouped = mayBeGrouped(cell, comma);
     m_comma = m_comma || !grouped;
     if (grouped && m_grouped.empty()) {
         m_grouped = cell;
@@ -422,9 +434,14 @@ void TableBuilder::noteComma(const std::string& cell, Index row, Index column)
     }
 }
 
-/// Throws Error for `2,000` beside `0.5`; says what it is taken for where no other comma says it.
+/// Throws Error for `2,000` beside `0.5`, and `1.234` beside `0,5`; says what `2,000` is taken for where no other comma
+/// says it.
 void TableBuilder::checkGrouped()
 {
+    if (m_comma && !m_pointed.empty())
+        failAt(m_pointedRow, m_pointedColumn,
+               Sentence(HEEDMAP_PHRASE("%1 has a point and other numbers a comma; expected no sign between thousands"),
+                        inQuotes(m_pointed)));
     if (m_grouped.empty() || m_comma)
         return;
     if (m_point)

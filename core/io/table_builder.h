@@ -76,6 +76,9 @@ private:
     std::string m_grouped; ///< the first number such as 2,000
     Index m_groupedRow = 0;
     Index m_groupedColumn = 0;
+    std::string m_pointed; ///< the first number such as 1.234
+    Index m_pointedRow = 0;
+    Index m_pointedColumn = 0;
     bool m_point = false; ///< of a number
     bool m_comma = false; ///< of a number that is not so
     bool m_bare = false;

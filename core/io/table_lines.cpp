@@ -8,6 +8,7 @@
 #include <heedmap/base/written_number.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace heedmap {
@@ -169,6 +170,8 @@ public:
             keepReading(line.size() / 2);
             const bool numbers = !isHeading(line) && std::ranges::any_of(line, isFigure);
             spaced = spaced && (rows == 0 || line.empty() || numbers);
+            if (numbers && (rows > 0 || standsApart(line) || endsInNumber(line)))
+                m_apart = m_apart && standsApart(line);
             rows += numbers ? 1 : 0;
             bare = bare && (line.empty() || numbers);
             gaps += numbers && rows > 1 && gap ? 1 : 0;
@@ -184,10 +187,11 @@ public:
             commas = commas || (!isHeading(line) && line.find(',') != std::string_view::npos);
         }
         m_trailingTabs = trailing && !m_table.figuresMayLack();
+        m_apart = m_apart && rows > 0;
         constexpr std::size_t surely = 3;
         m_spaced = spaced && (rows >= surely || (rows == 2 && bare)) && gaps + 1 == rows;
         m_separator = signs.separator(m_table.how().commas);
-        if (m_separator == ',' && !commas && !m_table.how().commas)
+        if (m_separator == ',' && !commas && (m_apart || !m_table.how().commas))
             m_separator = between;
         m_numbered = numbering.counts();
         if (m_numbered)
@@ -257,6 +261,8 @@ private:
         std::string joined;
         if (m_separator == between && bare.find('%') != std::string_view::npos)
             bare = joined = withJoinedPercents(bare);
+        if (std::string next = m_separator == between ? withJoinedSigns(bare) : ""; !next.empty())
+            bare = joined = std::move(next);
         takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
         m_row = true;
@@ -267,6 +273,49 @@ private:
     {
         return m_separator != between && !m_table.figuresMayLack()
             && std::ranges::all_of(line, [this](char c) { return c == m_separator || c == ' '; });
+    }
+
+    /// Whether blanks alone separate the numbers of a line, as NumPy saves them and programs print them.
+    static bool standsApart(std::string_view line)
+    {
+        return line.find_first_of(blanks) != std::string_view::npos && !writtenNumber(line) && endsInNumber(line);
+    }
+
+    static bool endsInNumber(std::string_view line)
+    {
+        const std::size_t blank = line.find_last_of(blanks);
+        const std::string_view last = blank == std::string_view::npos ? line : line.substr(blank + 1);
+        return writtenNumber(last).has_value();
+    }
+
+    /// `≈ 0.4` and `2 × 10^3` without the blanks, which would separate cells; empty where there are none.
+    static std::string withJoinedSigns(std::string_view line)
+    {
+        std::string joined(line);
+        for (const std::string_view about : {"≈ ", "~ "})
+            for (std::size_t at = joined.find(about); at != std::string::npos; at = joined.find(about, at + 1))
+                if (const std::size_t next = joined.find_first_not_of(' ', at + about.size());
+                    next != std::string::npos && (isFigure(joined[next]) || joined.find_first_of("-.", next) == next))
+                    joined.erase(at + about.size() - 1, next - at - about.size() + 1);
+        for (const std::string_view times : {"×", "·", "⋅", "x", "*"})
+            for (std::size_t at = joined.find(times); at != std::string::npos; at = joined.find(times, at + 1)) {
+                const std::size_t ten = joined.find_first_not_of(' ', at + times.size());
+                const std::size_t figure = at == 0 ? std::string::npos : joined.find_last_not_of(' ', at - 1);
+                if (ten == std::string::npos || figure == std::string::npos || !isFigure(joined[figure])
+                    || !isPowerOfTen(std::string_view(joined).substr(ten)))
+                    continue;
+                joined.erase(at + times.size(), ten - at - times.size());
+                joined.erase(figure + 1, at - figure - 1);
+                at = figure + 1;
+            }
+        return joined == line ? std::string() : joined;
+    }
+
+    static bool isPowerOfTen(std::string_view text)
+    {
+        return std::ranges::any_of(std::array<std::string_view, 14>{"10^", "10⁻", "10⁺", "10⁰", "10¹", "10²", "10³",
+                                                                    "10⁴", "10⁵", "10⁶", "10⁷", "10⁸", "10⁹", "10^{"},
+                                   [&](std::string_view power) { return text.starts_with(power); });
     }
 
     /// `12.5 %` without the blank, which would separate cells.
@@ -335,6 +384,7 @@ private:
     TableBuilder& m_table;
     char m_separator = between;
     Index m_line = 0;
+    bool m_apart = true;         ///< blanks separate the numbers of every row
     bool m_row = false;          ///< of this slice
     bool m_blank = false;        ///< a blank line after the table
     bool m_spaced = false;       ///< blank lines between all rows

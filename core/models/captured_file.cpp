@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -151,7 +152,9 @@ std::vector<std::string> ofSample(const TextArray& text, Index sample, const std
     return {first, first + length};
 }
 
-/// The JSON of a list of strings, or of one for each sample.
+bool isWhole(const Json& entry) { return entry.isNumber() && std::floor(entry.number()) == entry.number(); }
+
+/// The JSON of a list of strings, or whole numbers, which become their digits, or of one for each sample.
 std::vector<std::string> listedIn(const std::string& json, Index sample, const std::string& name)
 {
     const Json value = naming(name, [&] { return Json::parse(json); });
@@ -167,9 +170,9 @@ std::vector<std::string> listedIn(const std::string& json, Index sample, const s
     if (!list.isArray())
         refuse();
     for (const Json& entry : list.array()) {
-        if (!entry.isString())
+        if (!entry.isString() && !isWhole(entry))
             refuse();
-        strings.push_back(entry.string());
+        strings.push_back(entry.isString() ? entry.string() : exactText(entry.number()));
     }
     return strings;
 }

@@ -14,6 +14,7 @@
 #include <heedmap/io/foreign_file.h>
 
 #include <cctype>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -55,11 +56,13 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
     if (said == metadata.end() || writtenNumber(said->second)) // how many there are, perhaps
         return words;
     const Json list = naming(name, [&] { return Json::parse(said->second); });
-    const auto isText = [](const Json& entry) { return entry.isString(); };
+    const auto isText = [](const Json& entry) {
+        return entry.isString() || (entry.isNumber() && std::floor(entry.number()) == entry.number());
+    };
     if (!list.isArray() || !std::ranges::all_of(list.array(), isText))
         throw Error(HEEDMAP_PHRASE("%1: expected the JSON of a list of strings"), name);
     for (const Json& entry : list.array())
-        words.push_back(entry.string());
+        words.push_back(entry.isString() ? entry.string() : exactText(entry.number()));
     return words;
 }
 

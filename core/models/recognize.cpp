@@ -523,7 +523,11 @@ Sentence whyNoneShown(const std::filesystem::path& path)
 Sentence whyNotShown(const std::filesystem::path& path)
 {
     try {
-        (void)listArrayFile(path);
+        constexpr std::size_t fewest = 2;
+        constexpr std::size_t most = 4;
+        const std::size_t axes = describeArrays(path).front().dimensions.size();
+        if (axes >= fewest && axes <= most)
+            (void)listArrayFile(path);
     } catch (const Error& error) { // of its type, or of no number at all
         return error.sentence();
     }

@@ -324,6 +324,8 @@ class Sources(unittest.TestCase):
     def test_what_is_given_and_not_used_is_named(self):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^tokens: not used"):
             heedmap.save("a.heed", "examples:thinking-machines", ["a"])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^examples:thinking-machines: expected the name of a file"):
+            heedmap.save("a.heed", "examples:thinking-machines")
         with self.assertRaisesRegex(heedmap.HeedmapError, "^softmax: not used"):
             heedmap.show("examples:thinking-machines", softmax=True)
         with self.assertRaisesRegex(heedmap.HeedmapError, "^hidden_states: not used"):

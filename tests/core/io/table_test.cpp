@@ -403,7 +403,6 @@ TEST(Table, SaysWhatIsWrongInAFile)
         {"1,\"2\n3,4\n", "line 1: the quotation mark is not closed"},
         {"1,\"2\"x\n", "row 1, column 2: \"\"2\"x\" is not a number"},
         {"1;2\n3,4\n", "row 2 has 1 number, and the rows before it have 2"},
-        {"1 2\n3 4\n", "row 1, column 1: \"1 2\" is not a number"},
         {"1\n1e999\n", "row 2, column 1: \"1e999\" does not fit a double"},
         {std::string("1,2\0\n", 5), "row 1, column 2: \"2\\x00\" is not a number"},
         {"1\n\n2\n3\n", "the slice that ends with row 3 has 2 rows, and the first has 1"},
@@ -1038,6 +1037,42 @@ TEST(Table, TakesTheSizesOfArraysOfRAsTheyAreWritten)
         EXPECT_EQ(largestDifference(numbersIn(text).view(), stack), 0) << text;
     EXPECT_EQ(errorOf([] { numbersIn("array(c(1, 2, 3, 4), dim = c(1, 2, 2, 1))"); }),
               "dim: expected the sizes of one to three axes, got 4");
+}
+
+// White space is a separator in a .csv file, too, where it holds no other: NumPy saves it so.
+TEST(Table, SeparatesAtBlanksInAFileOfCommasWithoutOne)
+{
+    for (const char* text :
+         {"1.000e+00 -2.500e+00\n3.000e-02 4.000e+00\n", "# saved\n1 -2.5\n3e-2 4\n",
+          "A =\n\n    1.0000   -2.5000\n    0.0300    4.0000\n", "2×2 Matrix{Float64}:\n 1.0   -2.5\n 0.03   4.0\n"})
+        EXPECT_EQ(largestDifference(csv(text).view(), wanted), 0) << text;
+    const NumberTable printed = readTable("      a     b\nx  1.00  -2.5\ny  0.03   4.0\n", {.commas = true});
+    EXPECT_EQ(largestDifference(printed.numbers.view(), wanted), 0);
+    EXPECT_EQ(printed.labels.columns, (Words{"a", "b"}));
+    EXPECT_EQ(printed.labels.rows, (Words{"x", "y"}));
+    EXPECT_EQ(readTable("head 1\n0.5\n0.25\n", {.commas = true}).labels.columns, Words{"head 1"}) << "a column";
+    EXPECT_EQ(csv("12 %\n3 × 10^2\n").shape(), Shape::matrix(2, 1)) << "blanks within numbers";
+}
+
+// A point beside decimal commas may stand between thousands.
+TEST(Table, RefusesAPointThatMayStandBetweenThousands)
+{
+    for (const char* text : {"a;b\n1.234;0,5\n2;3\n", "a\tb\n0,5\t1.234\n", "0,25;1\n-1.234;1\n"})
+        EXPECT_NE(errorOf([&] {
+                      numbersIn(text);
+                  }).find("1.234\" has a point and other numbers a comma; expected no sign between thousands"),
+                  std::string::npos)
+            << text;
+    EXPECT_EQ(largestDifference(numbersIn("0.125;0,5\n2;3\n").view(), Tensor{{0.125, 0.5}, {2, 3}}), 0);
+    EXPECT_EQ(largestDifference(numbersIn("1.234;0.5\n2;3\n").view(), Tensor{{1.234, 0.5}, {2, 3}}), 0);
+}
+
+// The blanks within a number separate no cells.
+TEST(Table, TakesNumbersWithBlanksInThemBetweenBlanks)
+{
+    for (const char* text :
+         {"≈ 1 -2.5\n0.03 ≈ 4\n", "1 -2.5\n3 × 10^-2 4\n", "1 -2.5\n3 · 10⁻² ~ 4\n", "1 ≈ -2.5\n3 x 10^-2 4\n"})
+        EXPECT_EQ(largestDifference(numbersIn(text).view(), wanted), 0) << text;
 }
 
 } // namespace
