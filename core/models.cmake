@@ -33,6 +33,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/teaching_block.cpp
     models/torch_module.cpp
     models/unread_settings.cpp
+    models/unread_tensors.cpp
     ${family_sources}
 
     tokenizers/byte_pair.cpp

@@ -306,6 +306,7 @@ struct ModelFamily {
     std::string tall = {};                                ///< a matrix with more rows than columns
     std::string towerOf = {};                             ///< a model with several towers, of which one is chosen
     bool standsIn = false; ///< may be chosen for models of an unknown kind whose tensors are named alike
+    bool ofCode = false;   ///< written by people themselves: what their files hold beside it is said
 
     // Which of them are refused.
     std::vector<std::string> required = {};    ///< keys of config.json

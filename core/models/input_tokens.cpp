@@ -69,9 +69,9 @@ TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& fold
     try {
         tokenizer = findTokenizer(folder);
         if (tokenizer == nullptr)
-            return {
-                {numbered(first), {}},
-                HEEDMAP_PHRASE("No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers.")};
+            return {{numbered(first), {}},
+                    HEEDMAP_PHRASE("No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."),
+                    true};
         std::vector<Token> tokens = tokenizer->encode(example.empty() ? usualText : example.front());
         if (std::ranges::all_of(tokens, [&](const Token& token) { return token.id < vocabulary; }))
             return {{std::move(tokens), {}}, {}};

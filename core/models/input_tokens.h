@@ -20,6 +20,7 @@ std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::
 /// What a model reads in its tokens.
 struct TokensRead : ModelTokens {
     Sentence remark = {}; ///< why its tokens are shown as numbers, if they are for want of a tokenizer
+    bool counted = false; ///< they are the model's first, as nothing says others
 };
 
 /// What the model is to read, in its tokens, as many as it has positions for. Throws Error.

@@ -6,6 +6,7 @@
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ public:
     Sentence remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
+    /// Tensors of the files that no array is made of, if people write such models themselves. Throws Error for a
+    /// parameter of one of its modules, with which it would compute otherwise.
+    std::vector<std::string> unread() const;
     /// The width that heads share whose number no file says, but has to.
     std::optional<Index> openHeads() const;
     /// What the entries of a size letter are called, where it predicts and config.json names all of them.
@@ -58,6 +62,8 @@ private:
 
     const ModelFiles& files() const { return m_reader.files(); }
     bool isSized() const;
+    /// All tensors that the family has in such files, there or not.
+    std::set<std::string> known() const;
     /// The tensor of an array; "" where it is left out, or not there.
     std::string tensorOf(const ArrayRule& rule, Index layer) const;
     std::optional<Index> leastRows(InputTerm::Rows kind) const;

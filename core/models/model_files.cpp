@@ -4,6 +4,8 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/io/array_file.h>
+#include <heedmap/io/npy.h>
+#include <heedmap/io/npz.h>
 #include <heedmap/io/unchanged.h>
 
 #include <heedmap/base/error.h>
@@ -93,6 +95,35 @@ std::string indexOf(const std::filesystem::path& folder, bool whole)
     return {};
 }
 
+/// The numbers of an .npz file, under the names of types that files of weights have.
+std::vector<ArrayEntry> unpackedArrays(Bytes bytes)
+{
+    constexpr std::pair<std::string_view, std::string_view> types[] = {
+        {"f8", "F64"}, {"f4", "F32"}, {"f2", "F16"}, {"i8", "I64"}, {"i4", "I32"}, {"i2", "I16"},
+        {"i1", "I8"},  {"u8", "U64"}, {"u4", "U32"}, {"u2", "U16"}, {"u1", "U8"},  {"b1", "BOOL"}};
+    std::vector<ArrayEntry> arrays;
+    const NpzArchive archive(bytes);
+    for (const std::string& name : archive.names()) {
+        auto own = std::make_shared<const std::vector<std::byte>>(archive.unpack(name));
+        const NpyDescription described = describeNpy(*own);
+        const std::string_view type = described.type;
+        const auto known = std::ranges::find(types, type.substr(std::min<std::size_t>(1, type.size())),
+                                             &std::pair<std::string_view, std::string_view>::first);
+        ArrayEntry entry{.name = name, .type = described.type, .dimensions = described.dimensions};
+        if (known != std::end(types) && type[0] != '>') {
+            entry.type = known->second;
+            entry.bytes = Bytes(*own).subspan(described.length);
+            entry.fortranOrder = described.fortranOrder;
+            entry.own = std::move(own);
+        } else {
+            entry.problem = Sentence(HEEDMAP_PHRASE("the dtype of %1 is %2; expected real numbers, as float64"),
+                                     inQuotes(name), inQuotes(described.type));
+        }
+        arrays.push_back(std::move(entry));
+    }
+    return arrays;
+}
+
 } // namespace
 
 ModelFiles::ModelFiles(const std::filesystem::path& path)
@@ -143,7 +174,10 @@ void ModelFiles::add(const std::filesystem::path& file)
     requireReadable(file);
     refuseForeignFile(file);
     const MappedFile& map = *m_maps.emplace_back(std::make_unique<MappedFile>(file));
-    for (ArrayEntry& entry : whileUnchanged(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
+    const auto list = [&](Bytes bytes) {
+        return holdsWeights(file) ? listWeights(bytes, file) : unpackedArrays(bytes);
+    };
+    for (ArrayEntry& entry : whileUnchanged(map, list)) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; expected the files of one model only"),

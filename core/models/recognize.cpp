@@ -13,6 +13,7 @@
 
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
@@ -264,11 +265,52 @@ void nameStandIn(Document& document, const std::string& kind, const std::string&
     addLine(document.summary, remark, input);
 }
 
+/// Takes the tokens that lie beside weights, under one of the names that code gives them, where the caller says none.
+void takeTokens(std::vector<std::string>& unread, const ModelFiles& files, ModelInput& input)
+{
+    constexpr std::string_view names[] = {"input_ids", "ids", "idx", "tokens"};
+    if (!input.text.empty() || !input.ids.empty() || !input.source.empty() || !input.sourceIds.empty())
+        return;
+    for (const std::string_view name : names) {
+        const auto at = std::ranges::find(unread, name);
+        if (at == unread.end())
+            continue;
+        const ArrayEntry& entry = files.find(*at)->entry;
+        const std::size_t axes = entry.dimensions.size();
+        if (!holdsWholeNumbers(entry) || axes < 1 || axes > 2 || std::ranges::count(entry.dimensions, 0U) > 0)
+            continue;
+        const std::vector<double> numbers = files.numbers(*at);
+        const auto length = static_cast<std::ptrdiff_t>(entry.dimensions.back());
+        const auto first = numbers.begin() + (axes == 2 ? sampleOf(*at, entry.dimensions, input) * length : 0);
+        std::transform(first, first + length, std::back_inserter(input.ids),
+                       [](double id) { return static_cast<Index>(id); });
+        unread.erase(at);
+        return;
+    }
+}
+
+/// What is said of the tokens of a model that people write themselves.
+Sentence tokensAssumed(const Mapping& mapping, const TokensRead& read, const ModelInput& input)
+{
+    Sentence all;
+    const std::vector<Token>& usual = mapping.readsSource() ? read.source : read.tokens;
+    if (read.counted)
+        addAssumed(all, Sentence(assumed::firstTokens, usual.back().id, "5 17 3"));
+    if (const auto start = mapping.start();
+        start && mapping.readsSource() && input.ids.empty() == input.sourceIds.empty())
+        addAssumed(all, Sentence(assumed::startToken, *start));
+    return all;
+}
+
 /// `whole` is the mapping of the full model, which may be too large for the memory.
-ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input,
+ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& given,
                        const Capacity& capacity)
 {
     mapping.requireOnlyWhatIsKnown();
+    ModelInput input = given;
+    std::vector<std::string> unread = mapping.unread();
+    takeTokens(unread, files, input);
+    Sentence assumed;
     Document document{.title = LocalizedText(mapping.family().title),
                       .mechanism = mapping.family().mechanism,
                       .config = mapping.config()};
@@ -276,6 +318,8 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     TokensRead read;
     if (mapping.tokens()) {
         read = tokensOf(mapping, input, files.folder());
+        if (mapping.family().ofCode)
+            assumed = tokensAssumed(mapping, read, input);
         for (const Token& token : read.tokens)
             document.tokens.query.push_back(token.text);
         for (const Token& token : read.source)
@@ -294,6 +338,10 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     if (mapping.tokens())
         nameWords(document, mapping, lookUp, files.folder());
     ModelProposal model{mapping.family().id, std::move(document), files.folder()};
+    if (!assumed.empty())
+        model.noticed.push_back({.remark = Sentence(assumed::line, mapping.family().title, assumed)});
+    if (!unread.empty())
+        model.noticed.push_back({.remark = unusedRemark(unread)});
     reachBehindLinks(model);
     return model;
 }
@@ -382,14 +430,46 @@ std::optional<ModelProposal> inAny(const std::filesystem::path& path, const Mode
     return capturedIn(path, input, Captures::Any);
 }
 
+/// Whether arrays are called as the tensors of a model that people write themselves; before all of them are unpacked.
+bool nameAModel(const std::filesystem::path& path)
+{
+    std::set<std::string> names;
+    for (const ArrayEntry& array : describeArrays(path))
+        names.insert(array.name);
+    return std::ranges::any_of(modelFamilies(), [&](const ModelFamily& family) {
+        return family.ofCode && std::ranges::any_of(family.prefixes, [&](const std::string& prefix) {
+                   return std::ranges::all_of(
+                       family.has, [&](const std::string& tensor) { return names.contains(prefix + tensor); });
+               });
+    });
+}
+
+/// Of weights that numpy.savez saved.
+std::optional<ModelProposal> modelInArrays(const std::filesystem::path& path, const ModelInput& input,
+                                           const Capacity& capacity)
+{
+    if (formatOfFile(path) != ".npz" || !nameAModel(path))
+        return std::nullopt;
+    const ModelFiles files(path);
+    for (const ModelFamily& family : modelFamilies())
+        if (const auto mapping = family.ofCode ? Mapping::of(family, files) : std::nullopt) {
+            refuseFamily(input.as, family.title);
+            return proposal(*mapping, *mapping, files, input, capacity);
+        }
+    return std::nullopt;
+}
+
 /// Of a file of arrays that is none of weights.
-std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
+std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input,
+                                      const Capacity& capacity)
 {
     if (isNpz(path) && !saysWhatNumbersAre(input.as))
         if (std::optional<ModelProposal> named = byTheirNames(path, input))
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
+    if (std::optional<ModelProposal> model = modelInArrays(path, input, capacity))
+        return model;
     if (isNpz(path))
         if (std::optional<ModelProposal> module = moduleIn(tensorsOfNpz(path), path.parent_path(), input))
             return module;
@@ -623,7 +703,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     const std::vector<std::string> arrayFiles = arrayFileExtensions();
     if (!holdsWeights(path)
         && std::ranges::find(arrayFiles, formatOfFile(path)) != arrayFiles.end()) // a folder has none
-        return inArrays(path, input);
+        return inArrays(path, input, capacity);
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) // which may hold no weights
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;

@@ -52,6 +52,8 @@ inline constexpr Phrase oneHead = HEEDMAP_PHRASE("%1 as %2 rows of one head (--s
 inline constexpr Phrase firstRows = HEEDMAP_PHRASE("the first %1 rows of %2");
 inline constexpr Phrase firstOfMask = HEEDMAP_PHRASE("the first %1×%2 entries of %3");
 inline constexpr Phrase thirds = HEEDMAP_PHRASE("W_Q, W_K and W_V as the thirds of %1");
+inline constexpr Phrase firstTokens = HEEDMAP_PHRASE("the tokens 0 to %1 (--tokens \"%2\")");
+inline constexpr Phrase startToken = HEEDMAP_PHRASE("the token %1 before what the decoder reads");
 inline constexpr Phrase heads = HEEDMAP_PHRASE("the heads side by side, with no W_O after them");
 inline constexpr Phrase drawn = HEEDMAP_PHRASE("%1 drawn at random");
 inline constexpr Phrase postNorm = HEEDMAP_PHRASE("post-norm (--set norm=pre)");

@@ -13223,6 +13223,18 @@ and the arithmetic behind every cell.</source>
         <source>the first %1 keys are tokens, as %2 says (--set %3.key_padding=[1,1,0] says otherwise)</source>
         <translation>前 %1 个键是词元，依据 %2（用 --set %3.key_padding=[1,1,0] 另行指定）</translation>
     </message>
+    <message>
+        <source>%1 has a point and other numbers a comma; expected no sign between thousands</source>
+        <translation>%1 带小数点，而其他数带逗号；不应有千位分隔符</translation>
+    </message>
+    <message>
+        <source>the tokens 0 to %1 (--tokens &quot;%2&quot;)</source>
+        <translation>词元 0 到 %1（--tokens &quot;%2&quot;）</translation>
+    </message>
+    <message>
+        <source>the token %1 before what the decoder reads</source>
+        <translation>解码器所读内容前的词元 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

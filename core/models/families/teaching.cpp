@@ -55,6 +55,7 @@ ModelFamily letsBuildGpt()
         .title = "Let's build GPT",
         .prefixes = saved,
         .has = {"token_embedding_table.weight", "position_embedding_table.weight", "blocks.0.sa.heads.0.key.weight"},
+        .ofCode = true,
         .mechanism = "transformer",
         .layer = "blocks.{i}.sa.heads.0.key.weight",
         .settings =
@@ -96,6 +97,7 @@ ModelFamily gptFromScratch()
         .title = "LLM from scratch",
         .prefixes = saved,
         .has = {"tok_emb.weight", "pos_emb.weight", "trf_blocks.0.att.W_query.weight"},
+        .ofCode = true,
         .agreements = {IsSize{"emb_dim", {"tok_emb.weight", 1}}, IsSize{"vocab_size", {"tok_emb.weight", 0}},
                        IsSize{"context_length", {"pos_emb.weight", 0}},
                        DividesSize{"n_heads", {"trf_blocks.0.att.W_query.weight", 0}}},
@@ -142,6 +144,7 @@ ModelFamily annotatedTransformer()
         .prefixes = saved,
         .has = {"encoder.layers.0.self_attn.linears.0.weight", "decoder.layers.0.src_attn.linears.0.weight",
                 "src_embed.0.lut.weight"},
+        .ofCode = true,
         .mechanism = "transformer",
         .layer = "decoder.layers.{i}.self_attn.linears.0.weight",
         .layersKey = "N",

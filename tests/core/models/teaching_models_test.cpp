@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
+
 namespace heedmap {
 namespace {
 
@@ -140,6 +143,82 @@ TEST(TeachingModels, SayThatNamesOfLayersDoNotSayWhatTheyAre)
     EXPECT_EQ(unknownModel(folder / "layers.npz").english(),
               "names such as \"0.weight\" do not say which weights are those of queries, keys and values; this line of "
               "Python does: numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…)");
+}
+
+/// Weights with more beside them, which weigh as they do in the model's own file.
+std::filesystem::path withBeside(const TestFolder& folder, const std::string& model,
+                                 const std::vector<std::pair<std::string, Tensor>>& beside)
+{
+    return blockOf(folder, model, "", "", beside);
+}
+
+std::vector<std::string> noticedOf(const ModelProposal& proposal)
+{
+    std::vector<std::string> lines;
+    for (const Notice& notice : proposal.noticed)
+        lines.push_back(notice.line());
+    return lines;
+}
+
+// An .npz file of a state dict is the same model, and what it does not use of the file is said.
+TEST(TeachingModels, OpenFromArraysAndNameWhatTheyDoNotUse)
+{
+    const TestFolder folder;
+    const std::filesystem::path file = withBeside(folder, "lets_build_gpt", {{"foo", Tensor{{1, 2}}}});
+    const ModelProposal video = recognized(file, {.ids = ids});
+    expectAsPyTorch(video, models() / "lets_build_gpt" / "expected.npz");
+    EXPECT_EQ(noticedOf(video), std::vector<std::string>{"Not used of the file: foo."});
+    EXPECT_EQ(noticedOf(recognized(models() / "lets_build_gpt", {.ids = ids})), std::vector<std::string>());
+}
+
+// A parameter of a module of the model changes what it computes.
+TEST(TeachingModels, RefuseParametersThatTheyDoNotComputeWith)
+{
+    const TestFolder folder;
+    for (const auto& [model, name] : {std::pair("lets_build_gpt", "blocks.0.sa.bias_k"),
+                                      {"llm_from_scratch", "trf_blocks.1.att.gate.weight"},
+                                      {"annotated_transformer", "decoder.layers.0.self_attn.rel.weight"}})
+        EXPECT_EQ(errorOf([&] {
+                      recognizeModel(withBeside(folder, model, {{name, Tensor{{1, 2}}}}), {.ids = ids});
+                  }),
+                  "it has the tensor \"" + std::string(name) + "\", with which this program does not compute");
+}
+
+// Tokens and the token that stands before what a decoder reads are said where the call gives none.
+TEST(TeachingModels, SayWhichTokensTheyAssume)
+{
+    EXPECT_EQ(noticedOf(recognized(models() / "llm_from_scratch")),
+              std::vector<std::string>{"opened as LLM from scratch; assumed: the tokens 0 to 5 (--tokens \"5 17 3\")"});
+    EXPECT_EQ(noticedOf(recognized(models() / "annotated_transformer", {.text = "3 7"})),
+              std::vector<std::string>{
+                  "opened as Annotated Transformer; assumed: the token 0 before what the decoder reads"});
+}
+
+// Whole numbers called ids beside the weights are the tokens.
+TEST(TeachingModels, ReadTheTokensBesideTheirWeights)
+{
+    const TestFolder folder;
+    const std::filesystem::path source = models() / "lets_build_gpt" / "model.safetensors";
+    for (const char* name : {"ids", "input_ids", "tokens", "idx"}) {
+        std::string bytes = readFile(source, 1 << 20);
+        std::uint64_t length = 0;
+        std::memcpy(&length, bytes.data(), sizeof length);
+        const std::uint64_t end = bytes.size() - sizeof length - length;
+        std::string header = bytes.substr(sizeof length, length);
+        header.insert(header.find_last_of('}'),
+                      ",\"" + std::string(name) + R"(":{"dtype":"I64","shape":[1,5],)" + "\"data_offsets\":["
+                          + std::to_string(end) + "," + std::to_string(end + 40) + "]}");
+        header.resize((header.size() + 7) / 8 * 8, ' ');
+        length = header.size();
+        std::string written(reinterpret_cast<const char*>(&length), sizeof length);
+        written += header + bytes.substr(bytes.size() - end);
+        for (const std::int64_t id : {3, 7, 7, 1, 10})
+            written.append(reinterpret_cast<const char*>(&id), sizeof id);
+        writeFile(folder / "model.safetensors", written);
+        const ModelProposal proposal = recognized(folder / "model.safetensors");
+        expectAsPyTorch(proposal, models() / "lets_build_gpt" / "expected.npz");
+        EXPECT_EQ(noticedOf(proposal), std::vector<std::string>()) << name;
+    }
 }
 
 } // namespace
