@@ -53,6 +53,12 @@ constexpr std::array maskNames{
     MaskName{"memory_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
 };
 
+/// A name whose meaning the format of documents, or a library, fixes, which no number of the mask turns round.
+constexpr MaskName fixed(std::string_view name)
+{
+    return {name, Sense::Keeps, Sense::Keeps, OfKeys::Row, false, false};
+}
+
 /// A name of code, which is not an argument of a module.
 constexpr MaskName ofCode(std::string_view name, Sense sense, OfKeys keys = OfKeys::Never)
 {
@@ -72,10 +78,10 @@ constexpr std::array codeNames{
     ofCode("dec_padding_mask", Sense::Hides, OfKeys::Row),
     ofCode("encoder_padding_mask", Sense::Hides, OfKeys::Row),
     ofCode("decoder_padding_mask", Sense::Hides, OfKeys::Row),
-    ofCode("valid_mask", Sense::Keeps, OfKeys::Row),
-    ofCode("key_padding", Sense::Keeps, OfKeys::Row), // as the setting of a document
+    fixed("valid_mask"),
+    fixed("key_padding"), // as the setting of a document
     ofCode("key_mask", Sense::Keeps, OfKeys::Row),
-    ofCode("encoder_attention_mask", Sense::Keeps, OfKeys::Row),
+    fixed("encoder_attention_mask"),
     ofCode("encoder_mask", Sense::Keeps, OfKeys::Row),
     ofCode("decoder_mask", Sense::Keeps),
     ofCode("enc_mask", Sense::Keeps, OfKeys::Row),
@@ -111,18 +117,25 @@ bool onlyHides(const Tensor& mask)
     return std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0 || cell <= low; });
 }
 
-/// What 0 and 1 themselves show: of a row that padding ends, the first key is a word; of a triangle, a query sees the
-/// keys up to its own. Nothing of other masks.
+/// What rows of padding, one a sample, show together: where padding ends them, the first key of each is a word. Nothing
+/// where they disagree.
+std::optional<Sense> shownByRows(const Tensor& rows)
+{
+    const Shape& shape = rows.shape();
+    const auto begin = [&](double value) {
+        for (Index row = 0; row < shape.rows; ++row)
+            if (rows.at({.row = row, .col = 0}) != value)
+                return false;
+        return true;
+    };
+    const bool mixed = std::ranges::find(rows.numbers(), 1.0) != rows.numbers().end();
+    return begin(1) ? std::optional(Sense::Keeps) : begin(0) && mixed ? std::optional(Sense::Hides) : std::nullopt;
+}
+
+/// What 0 and 1 themselves show of a triangle: a query sees the keys up to its own. Nothing of other masks.
 std::optional<Sense> shownBy(const Tensor& mask)
 {
     const Shape& shape = mask.shape();
-    const auto numbers = mask.numbers();
-    if (shape.slices * shape.rows == 1) {
-        const bool mixed = std::ranges::find(numbers, 0.0) != numbers.end();
-        return numbers[0] == 1                                          ? std::optional(Sense::Keeps)
-            : mixed && std::ranges::find(numbers, 1.0) != numbers.end() ? std::optional(Sense::Hides)
-                                                                        : std::nullopt;
-    }
     const auto is = [&](bool above) {
         bool ones = false;
         for (Index slice = 0; slice < shape.slices; ++slice)
@@ -227,11 +240,23 @@ std::optional<Contradiction> contradictionOf(const Tensor& mask, Sense sense)
     return std::nullopt;
 }
 
+/// The same of rows of padding, one a sample: of a name whose meaning is fixed, only where all samples say so.
+std::optional<Contradiction> contradictionOfRows(const Tensor& rows, Sense sense, bool fixed)
+{
+    if (sense == Sense::Adds)
+        return std::nullopt;
+    const double kept = sense == Sense::Keeps ? 1 : 0;
+    const auto numbers = rows.numbers();
+    const bool speaks = fixed ? std::ranges::find(numbers, kept) == numbers.end() : blindQuery(rows, kept).has_value();
+    return speaks && !blindQuery(rows, 1 - kept) ? std::optional(Contradiction{assumed::elseBlind, 0}) : std::nullopt;
+}
+
 Sense otherWay(Sense sense) { return sense == Sense::Keeps ? Sense::Hides : Sense::Keeps; }
 
 bool isOfBooleans(const ArrayEntry& entry) { return entry.type == "BOOL" || entry.type.ends_with("b1"); }
 
-Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask, MaskOf of)
+/// `rows`: those of all samples where the mask is one of keys, for one decision; else the mask itself.
+Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask, MaskOf of, bool rows)
 {
     if (!onlyBits(mask))
         return Sense::Adds;
@@ -241,7 +266,7 @@ Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask,
     if (of == MaskOf::Module && name.argument)
         return bits ? Sense::Hides : Sense::Adds;
     if (name.shows)
-        if (const std::optional<Sense> shown = shownBy(mask))
+        if (const std::optional<Sense> shown = rows ? shownByRows(mask) : shownBy(mask))
             return *shown;
     if (isOfBooleans(entry) && name.booleans == Sense::Adds)
         return Sense::Keeps; // booleans are not added
@@ -319,10 +344,12 @@ public:
     {
         const MaskName& name = *maskCalled(lastName(entry.name));
         const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input, m_batch);
-        const Sense named = senseOf(name, entry, mask, m_of);
-        const std::optional<Contradiction> against = contradictionOf(mask, named);
-        const Sense sense = against ? otherWay(named) : named;
         const bool row = mask.shape().rank == 1;
+        const Tensor decides = row ? rowsOfAll(entry, name.keys, mask) : mask;
+        const Sense named = senseOf(name, entry, decides, m_of, row);
+        const std::optional<Contradiction> against =
+            row ? contradictionOfRows(decides, named, !name.shows) : contradictionOf(mask, named);
+        const Sense sense = against ? otherWay(named) : named;
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
             return addKeys(entry, mask, sense, against);
         if (m_mask.array)
@@ -335,6 +362,22 @@ public:
     GivenMask mask() && { return std::move(m_mask); }
 
 private:
+    /// The rows of all samples, which one decision is for; of a mask of one sample its own.
+    Tensor rowsOfAll(const ArrayEntry& entry, OfKeys keys, const Tensor& mask) const
+    {
+        const Index length = mask.shape().cols;
+        if (!isOfSamples(entry, keys, m_batch) || entry.dimensions.size() < 2)
+            return Tensor(mask).reshaped(Shape::matrix(1, length));
+        Tensor rows(Shape::matrix(static_cast<Index>(entry.dimensions[0]), length));
+        for (Index sample = 0; sample < rows.shape().rows; ++sample) {
+            std::vector<Index> index(entry.dimensions.size() - 1, 0);
+            index[0] = sample;
+            const Tensor row = readArrayFile(m_file, indexed(entry.name, index));
+            std::ranges::copy(row.numbers(), rows.numbers().begin() + sample * length);
+        }
+        return rows;
+    }
+
     bool says(const char* rule) const
     {
         const Json* said = m_input.settings.find(m_setting);

@@ -107,6 +107,43 @@ TEST(ArrayMasks, AddNoBooleans)
               "mask.custom=hide (true hides)");
 }
 
+// A name whose meaning is fixed decides, whatever its first key is.
+TEST(ArrayMasks, ReadPaddingByNamesWhoseMeaningIsFixed)
+{
+    const TestFolder folder;
+    const Json padded = Json(Json::Object{{"key_padding", Json::Array{0.0, 0.0, 1.0}}});
+    for (const char* array : {R"("key_padding": [0, 0, 1])", R"("valid_mask": [false, false, true])",
+                              R"("encoder_attention_mask": [[0, 0, 1]])", R"("attention_mask": [0, 0, 1])",
+                              R"("key_padding_mask": [true, true, false])"})
+        EXPECT_EQ(*recognized(writtenJson(folder, array)).document.config.find("mask"), padded) << array;
+}
+
+// What 1 means is one decision for all samples.
+TEST(ArrayMasks, ReadPaddingOfABatchInOneWay)
+{
+    const TestFolder folder;
+    const auto paddingOf = [&](const std::string& mask, Index sample) {
+        writeFile(
+            folder / "batch.json",
+            R"({"Q": [[[[1, 0]]], [[[0, 1]]]], "K": [[[[1, 0.5], [0, 1], [2, 1]]], [[[1, 0.5], [0, 1], [2, 1]]]], )"
+            R"("V": [[[[1.5], [2], [3]]], [[[1], [2], [3]]]], )"
+                + mask + "}");
+        return *recognized(folder / "batch.json", {.sample = sample}).document.config.find("mask")->find("key_padding");
+    };
+    const Json all = Json(Json::Array{1.0, 1.0, 1.0});
+    const Json last = Json(Json::Array{0.0, 0.0, 1.0});
+    const Json first = Json(Json::Array{1.0, 0.0, 0.0});
+    for (const char* keeps :
+         {R"("padding_mask": [[1, 1, 1], [0, 0, 1]])", R"("attention_mask": [[1, 1, 1], [0, 0, 1]])",
+          R"("valid_mask": [[true, true, true], [false, false, true]])"}) {
+        EXPECT_EQ(paddingOf(keeps, 0), all) << keeps;
+        EXPECT_EQ(paddingOf(keeps, 1), last) << keeps;
+    }
+    const std::string hides = R"("padding_mask": [[false, false, false], [false, true, true]])";
+    EXPECT_EQ(paddingOf(hides, 0), all);
+    EXPECT_EQ(paddingOf(hides, 1), first);
+}
+
 // A padded first token leaves its query no key: that turns no mask round.
 TEST(ArrayMasks, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
 {
