@@ -11,6 +11,7 @@
 #include "window/lesson/presenter.h"
 
 #include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 
 #include <QDoubleSpinBox>
@@ -106,6 +107,29 @@ protected:
 
     QTemporaryDir m_folder;
 };
+
+TEST_F(WindowLessonTest, KeepsTheTitleOfItsStopWhenItIsSaved)
+{
+    Document document = readExample("three-by-three");
+    LessonStop plain;
+    plain.node = "A";
+    LessonStop stop;
+    stop.say = LocalizedText("Without the root");
+    stop.settings = Json::Object{{"scale", "none"}};
+    document.lesson = {plain, stop};
+    const std::string path = m_folder.filePath("root.heed").toStdString();
+    writeFile(path, writeDocument(document));
+    ASSERT_TRUE(m_window->open(QString::fromStdString(path)));
+    settle();
+    press("F5");
+    settle();
+    m_window->findChild<LessonPlayer*>()->next();
+    settle();
+    EXPECT_EQ(m_window->selection().heading().title, "Without the root");
+    press("Ctrl+S");
+    settle();
+    EXPECT_EQ(m_window->selection().heading().title, "Without the root");
+}
 
 TEST_F(WindowLessonTest, IsRecordedSavedAndPlayedWithAClicker)
 {

@@ -658,12 +658,15 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
     const int index = m_workbench.undoStack().index();
     const Index sample = m_workbench.head().sample;
     const auto comeBack = qScopeGuard([&] {
-        const QScopedValueRollback moving(m_moving, true);
-        m_workbench.undoStack().setIndex(index);
-        show(sample);
-        m_entered = entered;
-        m_touched = touched;
-        m_givenFrom = givenFrom;
+        {
+            const QScopedValueRollback moving(m_moving, true);
+            m_workbench.undoStack().setIndex(index);
+            show(sample);
+            m_entered = entered;
+            m_touched = touched;
+            m_givenFrom = givenFrom;
+        }
+        emit moved(); // what is over the stage was of the document
     });
     if (aside()) {
         const QScopedValueRollback moving(m_moving, true);
