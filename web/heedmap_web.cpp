@@ -339,7 +339,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
 EMSCRIPTEN_KEEPALIVE const char* hm_stop(int stop)
 {
     return answered([&] {
-        Document document = stop < 0 ? opened : atStop(opened, {}, stop);
+        Document document = stop < 0 ? opened : atStop(withoutTraining(opened), {}, stop);
         scripted = stop >= 0;
         before.clear();
         spoken = false;

@@ -127,6 +127,20 @@ std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& f
     }
 }
 
+namespace {
+
+/// Which stops the window shows with what was learnt.
+Json trainedAt(const Document& document)
+{
+    Json::Array stops;
+    bool trained = false;
+    for (const LessonStop& stop : document.lesson)
+        stops.emplace_back(trained = trained || stop.train.has_value());
+    return stops;
+}
+
+} // namespace
+
 std::string livePage(std::string_view page, const OpenedDocument& opened, const fs::path& folder,
                      const std::string& language, StopTexts texts)
 {
@@ -146,15 +160,11 @@ std::string livePage(std::string_view page, const OpenedDocument& opened, const 
     }
     const Json axes = axesLookedUp(opened.document);
     const Json::Object data{
-        {"language", language},
-        {"axes", axes},
-        {"said", std::move(said)},
-        {"looks", liveLooks(opened.computation.graph, opened.document.view)},
-        {"otherLooks", states.looks()},
-        {"samples", states.sampleLooks()},
-        {"stops", states.stopLooks()},
-        {"arrays", live.arrays},
-        {"document", writeDocument(live.document)},
+        {"language", language},         {"axes", axes},
+        {"said", std::move(said)},      {"looks", liveLooks(opened.computation.graph, opened.document.view)},
+        {"otherLooks", states.looks()}, {"samples", states.sampleLooks()},
+        {"stops", states.stopLooks()},  {"trained", trainedAt(document)},
+        {"arrays", live.arrays},        {"document", writeDocument(live.document)},
     };
     const std::string& title = opened.document.title.in(language);
     const std::string own = axes.array().empty() ? withoutTable(page) : std::string(page);

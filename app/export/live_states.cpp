@@ -91,19 +91,17 @@ void LiveStates::addStops(const OpenedDocument& opened, const std::filesystem::p
 {
     Json place = m_document.view.isObject() ? m_document.view : Json(Json::Object());
     const Computation* shown = &opened.computation;
+    const Document untrained = withoutTraining(m_document); // what is learnt is not known here
     int looks = -1;
-    bool computed = true;
     for (std::size_t i = 0; i < m_document.lesson.size(); ++i) {
         const LessonStop& stop = m_document.lesson[i];
-        computed = computed && !stop.train; // what is learnt there is not known here
-        if (computed && (!stop.settings.object().empty() || stop.sample)) {
-            shown = &m_computations.emplace_back(build(atStop(m_document, folder, static_cast<Index>(i)), folder));
+        if (!stop.settings.object().empty() || stop.sample) {
+            shown = &m_computations.emplace_back(build(atStop(untrained, folder, static_cast<Index>(i)), folder));
             looks = looksOf(*shown);
         }
         move(place, stop);
         m_stops.push_back({shown == &opened.computation ? nullptr : shown});
-        m_stopLooks.emplace_back(
-            Json::Object{{"looks", looks}, {"computed", computed}, {"start", liveStart(place, shown->graph)}});
+        m_stopLooks.emplace_back(Json::Object{{"looks", looks}, {"start", liveStart(place, shown->graph)}});
     }
 }
 

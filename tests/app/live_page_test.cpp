@@ -153,6 +153,24 @@ TEST_F(LivePage, HasTheStopsOfALesson)
         EXPECT_NE(stop.find("start"), nullptr);
 }
 
+// A page does not train, but the settings of later stops are theirs.
+TEST_F(LivePage, HasTheMatricesOfStopsThatComeAfterATraining)
+{
+    write(m_folder.file("own.heed"),
+          R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "lesson": [{"say": "a", "node": "S"},
+              {"say": "b", "train": {"steps": 3}},
+              {"say": "c", "settings": {"position": {"kind": "sinusoidal"}}, "node": "A"}],
+              "arrays": {"X": [[1, 2], [3, 4]], "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 1]],
+                         "W_V": [[1, 0], [0, 1]]},
+              "loss": [{"kind": "attend", "of": "A", "target": [[1, 0], [0, 1]]}]})");
+    ASSERT_EQ(page("own.heed").code, 0);
+    const Json said = data();
+    EXPECT_EQ(*said.find("trained"), Json(Json::Array{false, true, true}));
+    const Json::Array& stops = said.find("stops")->array();
+    EXPECT_EQ(stops[1].find("looks")->number(), -1);
+    EXPECT_EQ(stops[2].find("looks")->number(), 0) << "there are positions";
+}
+
 TEST_F(LivePage, LeavesOutTheSpeakersNotes)
 {
     write(m_folder.file("own.heed"),

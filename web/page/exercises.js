@@ -135,7 +135,7 @@ class Exercises {
     this.shown = false;
     document.body.classList.remove("asks-shapes");
     const { lesson, stop } = this.app;
-    const before = lesson.shown ? lesson.numbersAt : -1;
+    const before = lesson.shown ? lesson.at : -1;
     if (stop !== before) this.app.showStop(before);
     this.app.showNode(this.app.node);
     this.app.pipeline.draw();

@@ -15,14 +15,6 @@ class Lesson {
     return this.app.words.said.stops.some(({ title, text }) => title || text);
   }
 
-  /** The stop whose numbers are shown: what is learnt at a stop is not known here. */
-  get numbersAt() {
-    const { stops } = this.app.data;
-    let known = this.at;
-    while (known >= 0 && !stops[known].computed) --known;
-    return known;
-  }
-
   open(at = this.at) {
     this.shown = true;
     this.go(at);
@@ -43,14 +35,14 @@ class Lesson {
     app.uncovered.clear();
     if (app.exercises.shown) app.exercises.shown = false;
     this.build();
-    app.showStop(this.numbersAt, app.data.stops[this.at].start);
+    app.showStop(this.at, app.data.stops[this.at].start);
     const { title } = app.words.said.stops[this.at];
     app.say([this.place, title].join(app.words.page(". ")));
   }
 
   /** The numbers of the script again, at the place that is shown. */
   restore() {
-    this.app.showStop(this.numbersAt);
+    this.app.showStop(this.at);
     this.build();
   }
 
@@ -96,7 +88,7 @@ class Lesson {
     head.children[2].classList.add("primary");
     const made = [head, element("h2", { textContent: title || this.place })];
     if (text) made.push(element("p", { className: "lesson-text", textContent: text }));
-    if (this.numbersAt < this.at) made.push(element("p", { className: "hint", textContent: say("A page does not train: these are the numbers before training.") }));
+    if (this.app.data.trained[this.at]) made.push(element("p", { className: "hint", textContent: say("A page does not train: these are the numbers before training.") }));
     const acts = this.acts();
     if (acts.length > 0) made.push(element("div", { className: "chips" }, ...acts));
     return made;

@@ -217,6 +217,13 @@ Document atStop(const Document& document, const std::filesystem::path& folder, I
     return then;
 }
 
+Document withoutTraining(Document document)
+{
+    for (LessonStop& stop : document.lesson)
+        stop.train.reset();
+    return document;
+}
+
 Document forStudents(Document document)
 {
     document.notes.clear();

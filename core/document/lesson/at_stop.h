@@ -32,6 +32,9 @@ HEEDMAP_EXPORT std::vector<LessonStop::Put> putsBack(const std::vector<LessonSto
 /// of these stops trains, as what is learnt there is not written down.
 HEEDMAP_EXPORT Document atStop(const Document& document, const std::filesystem::path& folder, Index stop);
 
+/// A document whose stops learn nothing, so that each of them can be computed.
+HEEDMAP_EXPORT Document withoutTraining(Document document);
+
 /// A document to hand out: without its notes and without what its lesson says. Of the stops those stay that exercises
 /// need, for their settings and numbers alone: their texts are empty.
 HEEDMAP_EXPORT Document forStudents(Document document);
