@@ -1,3 +1,4 @@
+#include "broken_rows.h"
 #include "evaluation.h"
 #include "export/export_call.h"
 #include "export/export_options.h"
@@ -84,12 +85,19 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
     request.oneFile = output.target.isFile();
     request.file = std::filesystem::path(arguments.value("--output")).stem().string();
     CallHost host(output);
-    FigureExport work(request, opened, chosenNodes(arguments, request, graph), output.folder, host);
+    const std::vector<FigureChoice> choices = chosenNodes(arguments, request, graph);
+    FigureExport work(request, opened, choices, output.folder, host);
     if (output.target.isFile() && work.size() != 1)
         throw arguments.wrong(
             HEEDMAP_PHRASE("%1 is one file, and the call writes %2; expected a folder, or --nodes with one node"),
             "-o " + arguments.value("--output"), work.size());
     work.evaluate();
+    std::vector<std::pair<NodeId, Region>> read;
+    for (const FigureChoice& choice : choices)
+        if (request.scene.empty() && choice.node != noNode && choice.from.empty())
+            read.emplace_back(choice.node, Region::all(graph.node(choice.node).shape));
+    if (!arguments.has(quietOption().name))
+        tellBrokenRows(opened.computation, read);
     asCall(arguments, [&] { work.write(); });
 }
 

@@ -1,3 +1,4 @@
+#include "broken_rows.h"
 #include "evaluation.h"
 #include "file_set.h"
 #include "model_input.h"
@@ -163,6 +164,12 @@ int runTrace(const Arguments& arguments)
         return ExitCode::done;
     }
     const std::vector<NodeId> evaluated = evaluateTrace(graph, options);
+    if (!arguments.has(quietOption().name) && !options.cols) { // a part of a row adds up to less
+        std::vector<std::pair<NodeId, Region>> read;
+        for (const NodeId node : evaluated)
+            read.emplace_back(node, tracedRegion(graph, node, options));
+        tellBrokenRows(source.opened.computation, read);
+    }
     asCall(arguments, [&] { writeEvaluated(graph, evaluated, file, options); });
     return ExitCode::done;
 }

@@ -13235,6 +13235,33 @@ and the arithmetic behind every cell.</source>
         <source>the token %1 before what the decoder reads</source>
         <translation>解码器所读内容前的词元 %1</translation>
     </message>
+    <message>
+        <source>is NaN</source>
+        <translation>是 NaN</translation>
+    </message>
+    <message>
+        <source>has a NaN in it</source>
+        <translation>含有 NaN</translation>
+    </message>
+    <message>
+        <source>has the number %1</source>
+        <translation>含有数 %1</translation>
+    </message>
+    <message>
+        <source>is zero</source>
+        <translation>全为零</translation>
+    </message>
+    <message>
+        <source>adds up to %1</source>
+        <translation>之和为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows are not weights; the first, %2, %3</source>
+        <comment>%1 row is not weights: %2 %3</comment>
+        <translation>
+            <numerusform>有 %1 行不是权重；第一处 %2 %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

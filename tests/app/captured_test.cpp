@@ -32,6 +32,31 @@ TEST(Trace, TakesCapturedAttentionForADocument)
     EXPECT_EQ(heedmap({"trace", captures + "alone.npy", "-o", "out.npz"}, folder.path()).code, 0);
 }
 
+// Only some rows of a large array tell what it holds: one that breaks it is said once it is read.
+TEST(Trace, SaysWhichRowsOfWeightsBreakThem)
+{
+    const Folder folder;
+    const auto said = [&](const char* row, const std::string& verb) {
+        std::string rows;
+        for (int r = 0; r < 4000; ++r)
+            rows += r == 1777 ? row : "0.5,0.25,0.25\n";
+        std::ofstream(folder.file("late.csv")) << rows;
+        const Outcome outcome = verb == "trace"
+            ? heedmap({"trace", "late.csv", "--nodes", "layer.0.A", "-o", "a.npz"}, folder.path())
+            : heedmap({"export", "late.csv", "--nodes", "layer.0.A", "--rows", "1770:1780", "-o", "a.svg"},
+                      folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.err;
+    };
+    for (const std::string verb : {"trace", "export"}) {
+        EXPECT_EQ(said("1,0.5,0.5\n", verb), "heedmap: 1 row is not weights: layer.0.A[1777] adds up to 2.000\n");
+        EXPECT_EQ(said("nan,nan,nan\n", verb), "heedmap: 1 row is not weights: layer.0.A[1777] is NaN\n");
+        EXPECT_EQ(said("0,0,0\n0,1,1\n", verb),
+                  "heedmap: 2 rows are not weights; the first, layer.0.A[1777], is zero\n");
+        EXPECT_EQ(said("1,0,0\n", verb), "");
+    }
+}
+
 TEST(Trace, TakesSeveralFilesForOneCapture)
 {
     const Folder folder;
