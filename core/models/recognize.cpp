@@ -296,8 +296,8 @@ Sentence tokensAssumed(const Mapping& mapping, const TokensRead& read, const Mod
     const std::vector<Token>& usual = mapping.readsSource() ? read.source : read.tokens;
     if (read.counted)
         addAssumed(all, Sentence(assumed::firstTokens, usual.back().id, "5 17 3"));
-    if (const auto start = mapping.start();
-        start && mapping.readsSource() && input.ids.empty() == input.sourceIds.empty())
+    const bool written = !input.ids.empty() && (!input.source.empty() || !input.sourceIds.empty());
+    if (const auto start = mapping.start(); start && mapping.readsSource() && !written)
         addAssumed(all, Sentence(assumed::startToken, *start));
     return all;
 }

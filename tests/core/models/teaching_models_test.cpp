@@ -189,9 +189,12 @@ TEST(TeachingModels, SayWhichTokensTheyAssume)
 {
     EXPECT_EQ(noticedOf(recognized(models() / "llm_from_scratch")),
               std::vector<std::string>{"opened as LLM from scratch; assumed: the tokens 0 to 5 (--tokens \"5 17 3\")"});
-    EXPECT_EQ(noticedOf(recognized(models() / "annotated_transformer", {.text = "3 7"})),
-              std::vector<std::string>{
-                  "opened as Annotated Transformer; assumed: the token 0 before what the decoder reads"});
+    for (const ModelInput& input : {ModelInput{.text = "3 7"}, ModelInput{.ids = {3, 7}}})
+        EXPECT_EQ(noticedOf(recognized(models() / "annotated_transformer", input)),
+                  std::vector<std::string>{
+                      "opened as Annotated Transformer; assumed: the token 0 before what the decoder reads"});
+    EXPECT_EQ(noticedOf(recognized(models() / "annotated_transformer", {.ids = {0, 4}, .sourceIds = ids})),
+              std::vector<std::string>());
 }
 
 // Whole numbers called ids beside the weights are the tokens.
