@@ -336,10 +336,11 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
 }
 
 /// Shows the document as it is at a stop of its lesson, or with −1 as it was opened; edits are gone. Answers its nodes.
-EMSCRIPTEN_KEEPALIVE const char* hm_stop(int stop)
+/// What stops learn is not known here: where that is asked for, it is an error, else the numbers before are shown.
+EMSCRIPTEN_KEEPALIVE const char* hm_stop(int stop, int asked)
 {
     return answered([&] {
-        Document document = stop < 0 ? opened : atStop(withoutTraining(opened), {}, stop);
+        Document document = stop < 0 ? opened : atStop(asked != 0 ? opened : withoutTraining(opened), {}, stop);
         scripted = stop >= 0;
         before.clear();
         spoken = false;

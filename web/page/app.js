@@ -453,8 +453,8 @@ class App {
   }
 
   /** Shows the numbers of a stop of the lesson, or with −1 those of the document, as they came. */
-  showStop(stop, start) {
-    this.core.showStop(stop);
+  showStop(stop, start, asked = false) {
+    this.core.showStop(stop, asked);
     this.stop = stop;
     this.numbers.clear();
     this.titles = new Map();

@@ -88,9 +88,10 @@ class Core {
     this.nodes = this.answered("sample", ["number"], [sample]);
   }
 
-  /** Shows the document at a stop of its lesson, or with −1 as it was opened: without edits. */
-  showStop(stop) {
-    this.nodes = this.answered("stop", ["number"], [stop]);
+  /** Shows the document at a stop of its lesson, or with −1 as it was opened: without edits. Fails where its numbers are
+   * asked for and were learnt. */
+  showStop(stop, asked = false) {
+    this.nodes = this.answered("stop", ["number", "number"], [stop, Number(asked)]);
   }
 
   /** Takes the table of words, unpacked. */

@@ -88,7 +88,9 @@ class Exercises {
       return this.room.replaceChildren(this.chooser(), element("p", { className: "notice", textContent: error.message }));
     }
     this.shown = true;
-    const { node, nodes, target } = this.exercise;
+    const { kind, node, nodes, target } = this.exercise;
+    if (kind === "fill") this.app.slice = this.askedCells(this.exercise)[0]?.[0] ?? 0; // the head that is asked for
+    else if (node) this.app.slice = this.sliceOf(node);
     this.app.showNode(this.nodeOf(node ?? nodes?.[0] ?? target?.node ?? Object.keys(this.app.printed.figures)[0]));
     this.app.pipeline.draw(); // covers may have changed
     this.show();
@@ -98,7 +100,7 @@ class Exercises {
   showOwnNumbers() {
     const { app } = this;
     const stop = this.exercise.stop ?? -1;
-    if (app.stop !== stop) app.showStop(stop);
+    if (app.stop !== stop || app.data.trained[stop]) app.showStop(stop, undefined, true);
     else if (app.words.sample !== this.sample && stop < 0) app.showSample(this.sample);
   }
 
@@ -233,15 +235,19 @@ class Exercises {
   fillFields(exercise) {
     const { app } = this;
     const node = this.nodeOf(exercise.node);
+    const words = app.wordsOf(node);
     const { shape } = app.core.nodes[node];
     const lines = new Map();
     for (const cell of this.askedCells(exercise)) {
-      const place = app.words.place(app.wordsOf(node), cell, shape);
+      const [slice, row, col] = cell;
+      const place = app.words.place(words, cell, shape);
       const field = this.field(cell.join(), app.looksOf(node).plain + place, element("input", { size: 6 }),
         (text) => [this.indicesOf(cell, node), text]);
       const line = cell.slice(0, 2).join();
-      if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
-      lines.get(line).push(field);
+      const head = shape[0] > 1 ? app.words.slice(words.slices, slice) + " · " : "";
+      if (!lines.has(line)) lines.set(line, [head + app.words.label(words.rows, row), element("div", { className: "boxes" })]);
+      const word = element("span", { className: "column", textContent: app.words.label(words.cols, col), ariaHidden: "true" });
+      lines.get(line)[1].append(element("div", {}, word, field));
     }
     return this.grid([...lines.values()]);
   }
