@@ -281,7 +281,10 @@ struct AskedRow {
     std::vector<Index> cols = {}; ///< the ones that are asked; empty for all
     bool weighed = false;         ///< what is asked is made of its weights
 
-    auto operator<=>(const AskedRow&) const = default;
+    bool operator<(const AskedRow& other) const
+    {
+        return std::tie(node, row, cols, weighed) < std::tie(other.node, other.row, other.cols, other.weighed);
+    }
 };
 
 /// How far those scores lie apart that are asked, or all of their row where these leave no choice.

@@ -4,12 +4,14 @@
 #include "model/tokens.h"
 #include "support/told.h"
 #include "ui/view/view_support.h"
+#include "view/attention/attention_heads.h"
 #include "view/attention/head_extents.h"
 #include "view/attention/heads_picture.h"
 
 #include <QMenu>
 #include <QPainter>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -73,6 +75,19 @@ protected:
 };
 
 QColor weightColour(double weight) { return findPalette("teal")->colourAt(weight); }
+
+TEST_F(HeadsTest, OffersToTurnOffTheHeadThatIsSelectedElsewhere)
+{
+    show("two-heads");
+    const auto* offered = m_heads.findChild<QToolButton*>("headSwitch");
+    m_selection.setNode(m_weights);
+    for (const Index head : {1, 0, 1}) {
+        m_selection.setSlice(head);
+        settle();
+        const QString name = headName(m_workbench.graph(), {m_weights, head});
+        EXPECT_TRUE(offered->text().endsWith(name)) << offered->text().toStdString() << name.toStdString();
+    }
+}
 
 TEST_F(HeadsTest, EveryHeadHasATileOfTheSameSize)
 {

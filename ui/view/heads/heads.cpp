@@ -231,6 +231,7 @@ void Heads::selectionChanged()
         showLarge({head});
     else if (large().empty())
         hold(m_grid.spotOf(head));
+    measure(); // the switch is of this head
 }
 
 // ---- mouse and keys
