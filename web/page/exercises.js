@@ -58,8 +58,11 @@ class Exercises {
 
   /** Whether the open exercise asks for a cell that is not answered rightly yet. */
   covers(node, cell) {
-    const { exercise } = this;
-    if (!this.shown || this.right.has(exercise.id)) return false;
+    return this.shown && this.asks(this.exercise, node, cell);
+  }
+
+  asks(exercise, node, cell) {
+    if (this.right.has(exercise.id) || (exercise.node && this.nodeOf(exercise.node) < 0)) return false;
     switch (exercise.kind) {
       case "find_wrong": return this.isPrinted(node, cell);
       case "which_mask": return this.app.looksOf(this.nodeOf(exercise.node)).mask === node;

@@ -55,9 +55,16 @@ class Lesson {
     return this.stops.slice(0, this.at + 1).findLast(({ cover }) => cover !== undefined)?.cover ?? [];
   }
 
+  /** What is asked at the stop. */
+  get asked() {
+    const { exercise } = this.stops[this.at] ?? {};
+    return this.app.exercises.all.find(({ id }) => id === exercise);
+  }
+
   covers(node, cell) {
     const { app } = this;
-    return this.shown && !this.uncovered && node < app.given && this.covered.includes(app.core.nodes[node].name) && !app.uncovered.has(node + ":" + cell.join());
+    if (!this.shown || this.uncovered || node >= app.given || app.uncovered.has(node + ":" + cell.join())) return false;
+    return this.covered.includes(app.core.nodes[node].name) || (this.asked !== undefined && app.exercises.asks(this.asked, node, cell));
   }
 
   /** Called after a number was changed or a matrix pinned. */
@@ -98,8 +105,7 @@ class Lesson {
     const { app } = this;
     const say = (...words) => app.words.page(...words);
     const made = [];
-    const { exercise } = this.stops[this.at];
-    const asked = app.exercises.all.findIndex(({ id }) => id === exercise);
+    const asked = app.exercises.all.indexOf(this.asked);
     if (asked >= 0) made.push(button(say("Exercise %1", asked + 1), () => app.openExercise(asked)));
     if (this.hides) made.push(button(say("Show what is covered"), () => this.uncover()));
     if (app.edits.length > 0) {
@@ -111,7 +117,9 @@ class Lesson {
 
   /** Whether something is covered, which notes would tell. */
   get hides() {
-    return this.shown && !this.uncovered && this.covered.length > 0;
+    const { asked } = this;
+    const asks = asked !== undefined && asked.kind !== "shapes" && asked.kind !== "repair" && !this.app.exercises.right.has(asked.id);
+    return this.shown && !this.uncovered && (this.covered.length > 0 || asks);
   }
 
   uncover() {
