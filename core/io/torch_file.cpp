@@ -63,6 +63,13 @@ bool isCalledInputs(std::string_view name)
     return std::ranges::find(inputs, name) != std::end(inputs);
 }
 
+/// Whether a tensor of that name beside a state dict holds the tokens that the model reads.
+bool isCalledTokens(std::string_view name)
+{
+    constexpr std::string_view tokens[] = {"input_ids", "ids", "idx", "tokens"};
+    return std::ranges::find(tokens, name) != std::end(tokens);
+}
+
 bool isFraction(std::string_view type) { return type.starts_with('F') || type.starts_with("BF"); }
 
 /// Collects tensors, each under the path of keys that leads to it.
@@ -104,7 +111,7 @@ private:
     }
 
     /// What lies beside the weights of a checkpoint and may be their input: tensors of fractions with two or more axes,
-    /// masks, and what is called the inputs, if their names are their own.
+    /// masks, tokens, and what is called the inputs, if their names are their own.
     void addBeside(Pickle::Ref root)
     {
         for (const auto& [key, value] : m_pickle.as<Pickle::Dict>(root)->items) {
@@ -124,7 +131,8 @@ private:
     {
         const bool mask = name.find("mask") != std::string::npos && !tensor.dimensions.empty();
         const bool numbers = tensor.dimensions.size() >= 2 && isFraction(tensor.storage.type);
-        if ((said || mask || numbers) && !m_names.contains(name))
+        const bool tokens = isCalledTokens(name) && !tensor.dimensions.empty();
+        if ((said || mask || numbers || tokens) && !m_names.contains(name))
             add(name, tensor);
     }
 

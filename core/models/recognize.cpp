@@ -272,7 +272,8 @@ void takeTokens(std::vector<std::string>& unread, const ModelFiles& files, Model
     if (!input.text.empty() || !input.ids.empty() || !input.source.empty() || !input.sourceIds.empty())
         return;
     for (const std::string_view name : names) {
-        const auto at = std::ranges::find(unread, name);
+        const auto isCalled = [&](const std::string& tensor) { return lastName(tensor) == name; };
+        const auto at = std::ranges::find_if(unread, isCalled);
         if (at == unread.end())
             continue;
         const ArrayEntry& entry = files.find(*at)->entry;

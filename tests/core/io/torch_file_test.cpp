@@ -68,6 +68,7 @@ TEST(TorchFile, NamesTensorsByTheWayToThem)
         namesIn("all.pt"),
         (std::vector<std::string>{"f64", "f16", "bf16", "stack", "turned", "part", "layers.0.W", "apart", "ids"}));
     EXPECT_EQ(namesIn("checkpoint.pth").size(), 7U) << "of the model alone";
+    EXPECT_EQ(namesIn("checkpoint_ids.pt"), (std::vector<std::string>{"W", "ids"})) << "and the tokens beside it";
     EXPECT_EQ(namesIn("linear.bin"), (std::vector<std::string>{"weight", "bias"}));
     EXPECT_EQ(namesIn("list.pt"), (std::vector<std::string>{"0", "1.deep.0"}));
     EXPECT_EQ(namesIn("one.pt"), (std::vector<std::string>{"tensor"}));

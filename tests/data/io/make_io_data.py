@@ -128,6 +128,8 @@ def make_torch():
               "names": ["a", ("b", True)], "types": {"numbers": torch.float32, 7: torch.Size([2, 3])}}
     torch.save(OrderedDict(**weights, **others), HERE / "all.pt")
     torch.save({"model": weights, "optimizer": {"state": [torch.ones(2)]}, "epoch": 3}, HERE / "checkpoint.pth")
+    torch.save({"model": {"W": torch.ones(1, 2)}, "ids": torch.tensor([3, 1]), "step": torch.tensor([7])},
+               HERE / "checkpoint_ids.pt")
     torch.save(torch.nn.Linear(2, 3).state_dict(), HERE / "linear.bin")
     torch.save([torch.ones(2, 2), {"deep": (torch.zeros(1, 3),)}], HERE / "list.pt")
     torch.save(torch.ones(2, 3), HERE / "one.pt")
