@@ -54,9 +54,9 @@ constexpr std::array maskNames{
 };
 
 /// A name whose meaning the format of documents, or a library, fixes, which no number of the mask turns round.
-constexpr MaskName fixed(std::string_view name)
+constexpr MaskName fixed(std::string_view name, Sense sense = Sense::Keeps)
 {
-    return {name, Sense::Keeps, Sense::Keeps, OfKeys::Row, false, false};
+    return {name, sense, sense, sense == Sense::Adds ? OfKeys::Never : OfKeys::Row, false, false};
 }
 
 /// A name of code, which is not an argument of a module.
@@ -79,6 +79,13 @@ constexpr std::array codeNames{
     ofCode("encoder_padding_mask", Sense::Hides, OfKeys::Row),
     ofCode("decoder_padding_mask", Sense::Hides, OfKeys::Row),
     fixed("valid_mask"),
+    fixed("keep_mask"),
+    fixed("hide_mask", Sense::Hides),
+    fixed("non_pad_mask"),
+    fixed("input_mask"), // of BERT
+    fixed("additive_mask", Sense::Adds),
+    fixed("alibi", Sense::Adds),
+    fixed("rel_pos_bias", Sense::Adds),
     fixed("key_padding"), // as the setting of a document
     ofCode("key_mask", Sense::Keeps, OfKeys::Row),
     fixed("encoder_attention_mask"),

@@ -114,7 +114,8 @@ TEST(ArrayMasks, ReadPaddingByNamesWhoseMeaningIsFixed)
     const Json padded = Json(Json::Object{{"key_padding", Json::Array{0.0, 0.0, 1.0}}});
     for (const char* array : {R"("key_padding": [0, 0, 1])", R"("valid_mask": [false, false, true])",
                               R"("encoder_attention_mask": [[0, 0, 1]])", R"("attention_mask": [0, 0, 1])",
-                              R"("key_padding_mask": [true, true, false])"})
+                              R"("keep_mask": [0, 0, 1])", R"("non_pad_mask": [0, 0, 1])", R"("input_mask": [0, 0, 1])",
+                              R"("hide_mask": [1, 1, 0])", R"("key_padding_mask": [true, true, false])"})
         EXPECT_EQ(*recognized(writtenJson(folder, array)).document.config.find("mask"), padded) << array;
 }
 

@@ -456,5 +456,22 @@ TEST(ArrayNames, LeaveOutNoWeightsThatAreThereTwice)
               "\"W_V\" and \"W_v\" both hold W_V; expected one of them");
 }
 
+// Else an other input would be left out, and the attention be of the input to itself.
+TEST(ArrayNames, OfOtherInputsAreThoseOfLibraries)
+{
+    const TestFolder folder;
+    const Tensor input = numbersOf(Shape::matrix(3, 4), 1);
+    const Tensor other = numbersOf(Shape::matrix(5, 4), 2);
+    const Tensor weights = numbersOf(Shape::matrix(4, 4), 3);
+    for (const char* name : {"C", "context", "memory", "encoder_hidden_states", "encoder_outputs", "key_value_states"})
+        for (const char* own : {"X", "embedding", "inputs_embeds"}) {
+            const ModelProposal found = recognized(
+                written(folder, {{own, input}, {name, other}, {"W_Q", weights}, {"W_K", weights}, {"W_V", weights}}));
+            EXPECT_EQ(found.document.mechanism, "cross_attention") << name;
+            Computation computation = build(found.document, found.folder);
+            EXPECT_EQ(computation.graph.node(computation.graph.find("A")).shape, Shape::matrix(3, 5)) << name;
+        }
+}
+
 } // namespace
 } // namespace heedmap
