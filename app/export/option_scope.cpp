@@ -181,12 +181,10 @@ void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
     };
     if (kind == Other)
         return;
-    if (named("--without", "entropy"))
+    if (named("--without", "entropy") && kind != HeadsView)
         throw refuse("--without", "entropy");
     if (named("--with", "mean") && kind != Heads)
         throw arguments.wrong(HEEDMAP_PHRASE("--with mean is of heads on paper; expected --view heads and --width"));
-    if (named("--without", "values") && kind == Text)
-        throw refuse("--without", "values");
     if (!paper)
         return;
     for (const char* part : {"title", "symbol", "shape", "step"})

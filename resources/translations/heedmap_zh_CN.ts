@@ -17051,6 +17051,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>%5 alone, %1 of %2 rows and %3 of %4 columns</source>
         <translation>只显示 %5，%2 行中的 %1 行、%4 列中的 %3 列</translation>
     </message>
+    <message>
+        <source>You guessed %1; it is %2.</source>
+        <translation>你猜 %1，答案是 %2。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StageSwitches</name>

@@ -46,7 +46,6 @@ TEST(OptionEffect, IsAskedOfEachKindOfFigure)
               "--bar-label changes nothing of --view heads; expected it without,"},
              {{"--panels=S,A", "--bar-label=weight"}, "--bar-label changes nothing of --panels"},
              {{"--sheet", "--minus=examples:alibi"}, "--minus changes nothing of --sheet"},
-             {{"--view=text", "--without=values"}, "--without values changes nothing of --view text"},
              {{"--view=table", "--width=84mm", "--with=shape"}, "--with shape changes nothing of --view table"},
          }) {
         const Outcome outcome = drawn(idle.options);

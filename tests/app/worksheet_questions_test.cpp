@@ -112,6 +112,17 @@ TEST(WorksheetQuestions, WhatIsAskedForIsNotPrintedByAnother)
     }
 }
 
+TEST(WorksheetQuestions, WhichWayALossGoesIsAskedBesideItsTarget)
+{
+    const NodeId target = build(readExample("it-learned"), shippedFolder).graph.find("loss.target");
+    ASSERT_NE(target, noNode);
+    Worksheet worksheet = sheetOf("it-learned", 1);
+    const std::vector<Block> sheet = worksheet.pages(false);
+    EXPECT_TRUE(std::ranges::any_of(sheet, [&](const Block& page) {
+        return std::ranges::any_of(page.cells, [&](const PaperCell& cell) { return cell.node == target; });
+    }));
+}
+
 TEST(WorksheetQuestions, AShapeThatIsAskedForStandsBesideNoMatrix)
 {
     Worksheet worksheet = sheetOf("thinking-machines", 1);

@@ -78,7 +78,16 @@ struct Views {
                 view.colLabels.append(QString::number(col));
         return {partOf(view, task.rows.value_or(view.rows), view.cols)};
     }
-    std::vector<PaperMatrix> operator()(const Exercise::GradientSign& task) const { return first(task.node); }
+    // What the number leads to is worked out from it and what else is given, such as a target.
+    std::vector<PaperMatrix> operator()(const Exercise::GradientSign& task) const
+    {
+        std::vector<PaperMatrix> views = first(task.node);
+        const std::vector<NodeId> before = ancestry(content.graph(), find(task.node));
+        for (const NodeId id : ancestry(content.graph(), parseReference(content.graph(), task.of).node))
+            if (node(id).inputs.empty() && !std::ranges::binary_search(before, id))
+                addGiven(views, id);
+        return views;
+    }
     std::vector<PaperMatrix> operator()(const Exercise::WhichMask& task) const { return first(task.node); }
     std::vector<PaperMatrix> operator()(const Exercise::FindWrong&) const
     {
@@ -169,6 +178,21 @@ struct Ruled {
     {
         std::vector<NodeId> nodes = ancestry(content.graph(), content.graph().find(task.node));
         std::erase_if(nodes, [&](NodeId id) { return content.graph().node(id).leaf(); });
+        if (nodes.size() > mostFormulas)
+            nodes.erase(nodes.begin(), nodes.end() - 1);
+        return nodes;
+    }
+    std::vector<NodeId> operator()(const Exercise::GradientSign& task) const
+    {
+        const GraphShape& graph = content.graph();
+        std::set<NodeId> after{graph.find(task.node)};
+        const NodeId of = parseReference(graph, task.of).node;
+        std::vector<NodeId> nodes;
+        for (const NodeId id : ancestry(graph, of))
+            if (std::ranges::any_of(graph.node(id).inputs, [&](NodeId input) { return after.contains(input); })) {
+                after.insert(id);
+                nodes.push_back(id);
+            }
         if (nodes.size() > mostFormulas)
             nodes.erase(nodes.begin(), nodes.end() - 1);
         return nodes;

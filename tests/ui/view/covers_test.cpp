@@ -2,6 +2,7 @@
 
 #include "ui/view/stage_fixture.h"
 #include "ui/view/view_support.h"
+#include "view/edit/cell_editor.h"
 #include "view/scene/guess.h"
 #include "view/text/text_view.h"
 
@@ -61,6 +62,25 @@ TEST_F(CoverTest, WhatIsAskedForCannotBeClickedAway)
     EXPECT_FALSE(toGuess(m_context, {asked.node, {0, 1, 0}})) << "only this cell is asked for";
     m_selection.covers().set(&m_lesson, {});
     EXPECT_FALSE(toGuess(m_context, asked));
+}
+
+TEST_F(CoverTest, ANumberTypedOverACoveredOneIsAGuessAndChangesNothing)
+{
+    show("two-heads", "S_scaled");
+    const CellPlace guessed{node(m_workbench, "S_scaled"), {0, 1, 1}};
+    m_selection.covers().set(&m_lesson, {{.node = "S_scaled"}});
+    m_selection.keep(guessed);
+    settle();
+    const int edits = m_workbench.undoStack().count();
+    QTest::keyClicks(&m_stage, "1");
+    settle();
+    EXPECT_TRUE(toGuess(m_context, guessed)) << "the first digit tells nothing";
+    QTest::keyClicks(m_stage.findChild<CellEditor*>(), "2");
+    QTest::keyClick(m_stage.findChild<CellEditor*>(), Qt::Key_Return);
+    settle();
+    EXPECT_FALSE(toGuess(m_context, guessed));
+    EXPECT_EQ(m_workbench.undoStack().count(), edits);
+    EXPECT_FALSE(m_workbench.pinned(guessed.node));
 }
 
 TEST_F(CoverTest, EachWhoCoversTakesBackTheirOwnAndANewDocumentAll)

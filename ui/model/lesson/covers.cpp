@@ -34,6 +34,15 @@ bool Covers::covered(const CellPlace& place) const
     return !empty() && place.node < graph.size() && covered(graph.node(place.node).info.name, place.cell);
 }
 
+bool Covers::locked(const CellPlace& place) const
+{
+    const std::string& name = m_workbench.graph().node(place.node).info.name;
+    return std::ranges::any_of(m_covers, [&](const auto& entries) {
+        return std::ranges::any_of(entries.second,
+                                   [&](const Entry& entry) { return entry.locked && entry.covers(name, place.cell); });
+    });
+}
+
 std::vector<std::string> Covers::nodes() const
 {
     std::vector<std::string> names;

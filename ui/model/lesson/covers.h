@@ -43,6 +43,8 @@ public:
     /// Whether no number is covered by name.
     bool empty() const { return m_covers.empty(); }
     bool covered(const CellPlace& place) const;
+    /// Whether an exercise asks for it, so that a click does not uncover it.
+    bool locked(const CellPlace& place) const;
     /// The nodes of which cells are covered by name, or were.
     std::vector<std::string> nodes() const;
     /// The middle of the cells of a node's slice that an exercise asks for, or else of those that are covered by name;

@@ -318,8 +318,10 @@ void EditTool::edit(const QString& typed)
     const auto spot = m_choice.spotOf(place);
     if (!spot || (!takesNumbers(place) && !canEdit(place)))
         return;
-    if (!edits(place) && (uncover(m_context, place) || m_context.selection.toCome(place)))
+    if (!edits(place) && m_context.selection.toCome(place))
         return;
+    if (guesses(place) && (typed.isEmpty() || m_context.selection.covers().locked(place)))
+        return (void)uncover(m_context, place);
     m_choice.keep(place);
     m_edited = place;
     const double value = numberAt(place);
@@ -346,8 +348,24 @@ void EditTool::commit(const QString& text, Onward onward)
     m_editor->end();
     clearNotice();
     m_view.setFocus();
-    attempt([&] { put(place, number); });
+    if (guesses(place))
+        compare(place, number);
+    else
+        attempt([&] { put(place, number); });
     goOn(place, onward);
+}
+
+// A number typed over a covered one is a guess, which changes nothing.
+bool EditTool::guesses(const CellPlace& place) const { return !edits(place) && toGuess(m_context, place); }
+
+void EditTool::compare(const CellPlace& place, double guess)
+{
+    constexpr int figures = 4;
+    const auto written = [](double number) {
+        return QString::number(number, 'g', figures).replace(QLatin1Char('-'), QChar(0x2212));
+    };
+    uncover(m_context, place);
+    say(EditWords::tr("You guessed %1; it is %2.").arg(written(guess), written(numberAt(place))));
 }
 
 double EditTool::numberAt(const CellPlace& place) const

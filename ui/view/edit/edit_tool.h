@@ -74,6 +74,8 @@ private:
     bool canEdit(const CellPlace& place);
     bool takesNumbers(const CellPlace& place) const;
     void put(const CellPlace& place, double number);
+    bool guesses(const CellPlace& place) const;
+    void compare(const CellPlace& place, double guess);
     void edit(const QString& typed);
     void commit(const QString& text, Onward onward);
     void goOn(const CellPlace& from, Onward onward);
