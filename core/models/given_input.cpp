@@ -380,7 +380,7 @@ private:
             std::vector<Index> index(entry.dimensions.size() - 1, 0);
             index[0] = sample;
             const Tensor row = readArrayFile(m_file, indexed(entry.name, index));
-            std::ranges::copy(row.numbers(), rows.numbers().begin() + sample * length);
+            std::ranges::copy(row.numbers(), rows.numbers().begin() + static_cast<std::ptrdiff_t>(sample * length));
         }
         return rows;
     }

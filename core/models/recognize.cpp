@@ -282,7 +282,8 @@ void takeTokens(std::vector<std::string>& unread, const ModelFiles& files, Model
             continue;
         const std::vector<double> numbers = files.numbers(*at);
         const auto length = static_cast<std::ptrdiff_t>(entry.dimensions.back());
-        const auto first = numbers.begin() + (axes == 2 ? sampleOf(*at, entry.dimensions, input) * length : 0);
+        const auto sample = static_cast<std::ptrdiff_t>(axes == 2 ? sampleOf(*at, entry.dimensions, input) : 0);
+        const auto first = numbers.begin() + sample * length;
         std::transform(first, first + length, std::back_inserter(input.ids),
                        [](double id) { return static_cast<Index>(id); });
         unread.erase(at);

@@ -177,11 +177,11 @@ TEST(TeachingModels, RefuseParametersThatTheyDoNotComputeWith)
     const TestFolder folder;
     for (const auto& [model, name] : {std::pair("lets_build_gpt", "blocks.0.sa.bias_k"),
                                       {"llm_from_scratch", "trf_blocks.1.att.gate.weight"},
-                                      {"annotated_transformer", "decoder.layers.0.self_attn.rel.weight"}})
-        EXPECT_EQ(errorOf([&] {
-                      recognizeModel(withBeside(folder, model, {{name, Tensor{{1, 2}}}}), {.ids = ids});
-                  }),
+                                      {"annotated_transformer", "decoder.layers.0.self_attn.rel.weight"}}) {
+        const std::filesystem::path file = withBeside(folder, model, {{name, Tensor{{1, 2}}}});
+        EXPECT_EQ(errorOf([&] { recognizeModel(file, {.ids = ids}); }),
                   "it has the tensor \"" + std::string(name) + "\", with which this program does not compute");
+    }
 }
 
 // Tokens and the token that stands before what a decoder reads are said where the call gives none.
