@@ -16860,8 +16860,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>不认识“%1”这个词</translation>
     </message>
     <message>
-        <source>“%1”: click to choose its row, double-click to type another sentence</source>
-        <translation>“%1”：点击选中它那一行，双击输入另一句话</translation>
+        <source>“%1”: click to choose its row, type to write another sentence</source>
+        <translation>“%1”：点击选中它那一行，直接打字就换一句话</translation>
     </message>
     <message>
         <source>Take “%1” in place of “%2”</source>

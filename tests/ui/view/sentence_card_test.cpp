@@ -67,6 +67,26 @@ protected:
     std::unique_ptr<SentenceCard> m_card;
 };
 
+TEST_F(SentenceCardTest, IsReplacedByWhatIsTypedOverAWord)
+{
+    open("two-heads");
+    click(2);
+    QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_T, Qt::NoModifier, "t");
+    asked.ignore();
+    QCoreApplication::sendEvent(&chips(), &asked);
+    EXPECT_TRUE(asked.isAccepted()) << "no shortcut of the window";
+    QTest::keyClick(&chips(), 't');
+    ASSERT_FALSE(line().isHidden());
+    EXPECT_EQ(line().text(), "t");
+    QTest::keyClicks(&line(), "he cat drinks");
+    QTest::keyClick(&line(), Qt::Key_Return);
+    EXPECT_EQ(words(), (QStringList{"the", "cat", "drinks"}));
+    click(1);
+    QTest::keyClick(&chips(), 'x');
+    QTest::keyClick(&line(), Qt::Key_Escape);
+    EXPECT_EQ(words(), (QStringList{"the", "cat", "drinks"}));
+}
+
 TEST_F(SentenceCardTest, ShowsTheWordsAndTakesOthersByEnter)
 {
     open("two-heads");

@@ -296,7 +296,7 @@ void SentenceLine::showWords(const std::vector<std::string>& words)
         const QString whose = changed ? changedNumbers(words[i]) : whoseNumbers(m_context.workbench, m_list, words[i]);
         chip.tip = chip.unknown
             ? (whose.isEmpty() ? tr("“%1” is not a known word").arg(shown(words[i])) : whose)
-            : tr("“%1”: click to choose its row, double-click to type another sentence").arg(shown(words[i]))
+            : tr("“%1”: click to choose its row, type to write another sentence").arg(shown(words[i]))
                 + (whose.isEmpty() ? QString() : QLatin1Char('\n') + whose);
         chips.push_back(std::move(chip));
     }
@@ -379,7 +379,7 @@ void SentenceLine::tell(const QString& sentence, bool problem)
     fitLow();
 }
 
-void SentenceLine::edit()
+void SentenceLine::edit(const QString& typed)
 {
     if (!exists())
         return;
@@ -394,7 +394,10 @@ void SentenceLine::edit()
         tell(tr("Enter takes it, Esc leaves it"), false);
     }
     m_line->setFocus();
-    m_line->selectAll();
+    if (typed.isEmpty())
+        m_line->selectAll();
+    else
+        m_line->setText(typed);
 }
 
 void SentenceLine::take()

@@ -31,7 +31,8 @@ public:
     /// The width in which nothing of its one row is cut.
     int lowWidth() const;
     /// The text in one line, to type another.
-    void edit();
+    /// `typed`: what the new sentence begins with; else the old one is changed.
+    void edit(const QString& typed = {});
     void refresh();
     QSize minimumSizeHint() const override { return {1, 0}; }
 

@@ -189,10 +189,23 @@ bool WordChips::event(QEvent* event)
         case Qt::Key_Space:
         case Qt::Key_Return:
         case Qt::Key_Enter: event->setAccepted(plain); return plain;
-        default: break;
+        default:
+            if (beginsSentence(typed)) { // no key of the window
+                event->accept();
+                return true;
+            }
         }
     }
     return QListWidget::event(event);
+}
+
+/// Whether a key types a letter or a figure: who types over the words writes another sentence.
+bool WordChips::beginsSentence(const QKeyEvent& key) const
+{
+    const bool plain = (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    const QString text = key.text();
+    return plain && !m_display.settings().presenting && !text.isEmpty() && text.front().isPrint()
+        && !text.front().isSpace();
 }
 
 void WordChips::keyPressEvent(QKeyEvent* event)
@@ -205,6 +218,10 @@ void WordChips::keyPressEvent(QKeyEvent* event)
             emit chosen(currentRow());
         return;
     default: break;
+    }
+    if (beginsSentence(*event)) {
+        emit editing(event->text());
+        return;
     }
     const int before = currentRow();
     QListWidget::keyPressEvent(event);

@@ -40,7 +40,7 @@ public:
 
 signals:
     void chosen(int chip);
-    void editing(); ///< of the sentence begins
+    void editing(const QString& typed = {}); ///< of the sentence begins, with what was typed
 
 protected:
     bool event(QEvent* event) override;
@@ -51,6 +51,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool beginsSentence(const QKeyEvent& key) const;
     int widthWith(double air) const;
     void fit();
 
