@@ -202,6 +202,15 @@ TEST_F(LessonTest, CoversUntilAnotherStopSaysOtherwise)
     EXPECT_FALSE(m_selection.covers().covered({place.node, {0, 0, 0}}));
 }
 
+/// Four words that are to look at one another as the loss wants.
+Document learning()
+{
+    return readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
+        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
+        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
+        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+}
+
 TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
 {
     LessonStop first = stop("Nothing learned yet");
@@ -209,10 +218,7 @@ TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
     train.train = LessonStop::Steps{5};
     LessonStop after = stop("And now");
     after.node = "A";
-    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
-        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
-        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
-        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    Document document = learning();
     document.lesson = {first, train, after};
     m_workbench.open(document, {});
     m_trainer.setPace(0);
@@ -233,10 +239,7 @@ TEST_F(LessonTest, WhoGoesOnWhileAStopTrainsLetsItLearnFirstAndEndsItByGoingOnOn
     train.train = LessonStop::Steps{5};
     LessonStop after = stop("And now");
     after.node = "A";
-    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
-        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
-        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
-        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    Document document = learning();
     document.lesson = {train, after};
     m_workbench.open(document, {});
     constexpr double asGoodAsNever = 1e-6;
@@ -267,10 +270,7 @@ TEST_F(LessonTest, WhatAStopHasLearnedIsKeptWhenStopsAreRewritten)
 {
     LessonStop train = stop("It learns");
     train.train = LessonStop::Steps{5};
-    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
-        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
-        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
-        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    Document document = learning();
     document.lesson = {stop("Nothing learned yet"), train};
     m_workbench.open(document, {});
     m_trainer.setPace(0);
