@@ -78,18 +78,25 @@ bool sparesZero(const FigureLayout& layout, const HeatmapFigure& figure)
     return layout.extent.lo >= -1 && layout.extent.hi <= 1 && layout.numbers.decimals > 0 && mayYield(layout, figure);
 }
 
-/// Whether so few numbers have no room in any form that the others are worth showing.
-bool mostFit(const FigureLayout& layout, const HeatmapFigure& figure)
+/// Whether at most a quarter of the cells have a number of which that holds.
+template <typename Holds> bool holdsForFew(const HeatmapFigure& figure, const Holds& holds)
 {
     constexpr Index share = 4;
     const FigureCells cells(figure);
-    Index missing = 0;
+    Index count = 0;
     for (Index s = 0; s < cells.slices(); ++s)
         for (Index r = 0; r < cells.rows(); ++r)
             for (Index c = 0; c < cells.cols(); ++c)
-                if (cells.mark(s, r, c) == CellMark::Number && cellText(figure, layout, cells, {s, r, c}) == noRoom)
-                    ++missing;
-    return missing * share <= cells.rows() * cells.cols() * cells.slices();
+                count += cells.mark(s, r, c) == CellMark::Number && holds(cells, Cell{s, r, c}) ? 1 : 0;
+    return count * share <= cells.rows() * cells.cols() * cells.slices();
+}
+
+/// Whether so few numbers have no room in any form that the others are worth showing.
+bool mostFit(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    return holdsForFew(figure, [&](const FigureCells& cells, const Cell& cell) {
+        return cellText(figure, layout, cells, cell) == noRoom;
+    });
 }
 
 /// A way to write the numbers of a matrix.
@@ -102,14 +109,9 @@ struct Form {
 /// Whether most numbers lie between -1 and 1, so that a few others are exceptions.
 bool mostlySmall(const HeatmapFigure& figure)
 {
-    constexpr Index share = 4;
-    const FigureCells cells(figure);
-    Index large = 0;
-    for (Index s = 0; s < cells.slices(); ++s)
-        for (Index r = 0; r < cells.rows(); ++r)
-            for (Index c = 0; c < cells.cols(); ++c)
-                large += cells.mark(s, r, c) == CellMark::Number && stands(cells.value(s, r, c)) ? 1 : 0;
-    return large * share <= cells.rows() * cells.cols() * cells.slices();
+    return holdsForFew(figure, [](const FigureCells& cells, const Cell& cell) {
+        return stands(cells.value(cell.slice, cell.row, cell.col));
+    });
 }
 
 std::vector<Form> formsOf(const FigureLayout& layout, const HeatmapFigure& figure)
