@@ -3,6 +3,7 @@
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
 #include <heedmap/document/figure_spec.h>
+#include <heedmap/document/keys.h>
 #include <heedmap/document/lesson/lesson.h>
 #include <heedmap/document/training/training.h>
 #include <heedmap/mechanisms/mechanism.h>
@@ -32,6 +33,7 @@ struct FileReference {
     std::optional<Range> rows = {}; ///< of the array as stored, before it is transposed
     std::optional<Range> columns = {};
     Index blocks = 1; ///< of the rows, or of a vector's columns: the range is taken of each, as where heads alternate
+    KeysAsRead asRead = {};
 
     bool operator==(const FileReference&) const = default;
 };
@@ -56,6 +58,7 @@ struct Initial {
     std::uint64_t seed = 0;          ///< of Normal and Uniform
     std::optional<Shape> shape = {}; ///< needed where the mechanism and the other arrays leave it open
     WordLook words = {};             ///< of Words: a row for each token, which is what its word means
+    KeysAsRead asRead = {};
 
     bool operator==(const Initial&) const = default;
 };
@@ -87,6 +90,7 @@ struct Sample {
     Tokens tokens = {};             ///< in place of the document's, where there are any
     Named<ArraySource> arrays = {}; ///< in place of the document's of these names
     std::vector<Json> targets = {}; ///< one for each entry of the loss, null for the entry's own; or none
+    KeysAsRead asRead = {};
 };
 
 /// Makes one batch of the samples: each is filled up to the longest, and key_padding hides the filled places.
@@ -123,6 +127,7 @@ struct Document {
     std::optional<Index> atStop = {}; ///< the stop whose settings it has taken, while it is shown there; never written
     std::vector<Exercise> exercises = {};
     std::vector<FigureSpec> figures = {};
+    KeysAsRead asRead = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

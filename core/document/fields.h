@@ -170,12 +170,12 @@ public:
     {
         return set(key, {.type = codec.type, .required = true}, member, codec).require(right);
     }
-    /// A key that is always written.
+    /// A key that is written unless it was not there where the object was read.
     template <typename V> Fields& has(const char* key, V T::*member, const Codec<V>& codec)
     {
         return set(key, {.type = codec.type, .standard = codec.write(T().*member)}, member, codec);
     }
-    /// A key that is written only where its value is not the usual one.
+    /// A key that is written where its value is not the usual one, or was there where the object was read.
     template <typename V> Fields& may(const char* key, V T::*member, const Codec<V>& codec)
     {
         has(key, member, codec);
@@ -274,6 +274,9 @@ public:
         for (const std::size_t i : m_reading)
             if (!m_fields[i].fixed)
                 m_fields[i].read(object, json, where);
+        if constexpr (requires { object.asRead; })
+            for (const Field& field : m_fields)
+                note(object.asRead, field, json.find(field.info.key));
     }
     T read(const Json& json, const std::string& where) const
     {
@@ -285,7 +288,7 @@ public:
     {
         Json json = Json::Object();
         for (const Field& field : m_fields)
-            if (std::optional<Json> value = field.write(object); value && value != field.usual)
+            if (std::optional<Json> value = field.write(object); value && isWritten(object, field, *value))
                 json.object().emplace_back(field.info.key, *std::move(value));
         return json;
     }
@@ -306,6 +309,24 @@ private:
         std::optional<Json> usual = {}; ///< is not written
         bool fixed = false;
     };
+
+    static void note(KeysAsRead& keys, const Field& field, const Json* found)
+    {
+        if (found != nullptr && field.usual == *found)
+            keys.usual.push_back(field.info.key);
+        if (found == nullptr && field.info.standard && !field.usual)
+            keys.absent.push_back(field.info.key);
+    }
+    static bool isWritten(const T& object, const Field& field, const Json& value)
+    {
+        const auto has = [&field](const std::vector<std::string>& keys) {
+            return std::ranges::find(keys, field.info.key) != keys.end();
+        };
+        if constexpr (requires { object.asRead; })
+            return field.usual == value ? has(object.asRead.usual)
+                                        : field.info.standard != value || !has(object.asRead.absent);
+        return field.usual != value;
+    }
 
     Field& add(const std::string& key, DocumentKey info)
     {

@@ -2,6 +2,7 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
+#include <heedmap/document/keys.h>
 #include <heedmap/tensor/region.h>
 #include <heedmap/tensor/tensor.h>
 
@@ -64,6 +65,7 @@ struct Exercise {
     std::vector<LocalizedText> hints = {};
     double points = 1;              ///< divided evenly over what is asked
     std::optional<Index> stop = {}; ///< of the lesson, whose settings and numbers hold; none: the document's own
+    KeysAsRead asRead = {};
 };
 
 /// One stop of a lesson, as docs/formats.md defines it: what is said there, and what differs from the stop before.
@@ -94,6 +96,7 @@ struct LessonStop {
     std::optional<std::variant<UntilLoss, Steps>> train = {};
     std::optional<std::string> exercise = {}; ///< its id
     std::optional<double> minutes = {};
+    KeysAsRead asRead = {};
 };
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include <heedmap/base/export.h>
 #include <heedmap/base/json.h>
+#include <heedmap/document/keys.h>
 #include <heedmap/tensor/region.h>
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct LossTerm {
     Json target = {};                            ///< as in the document, words as ids; null: each sample has its own
     std::optional<std::vector<Index>> rows = {}; ///< those that count; all, unless given
     double weight = 1;
+    KeysAsRead asRead = {};
 
     bool operator==(const LossTerm&) const = default;
 };
@@ -42,6 +44,7 @@ struct Training {
     Index batch = 1;                          ///< samples a step
     std::uint64_t seed = 1;                   ///< decides the order of the samples
     Json data = "samples";                    ///< or the settings of a generator, with its name
+    KeysAsRead asRead = {};
 
     bool generated() const { return data.isObject(); }
 

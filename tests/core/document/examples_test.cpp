@@ -3,6 +3,7 @@
 #include "support/example.h"
 
 #include <heedmap/document/check.h>
+#include <heedmap/document/keys.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 
@@ -55,6 +56,81 @@ TEST(Examples, AreWrittenAsTheyWereRead)
         const std::string text = contents(examplesFolder() + "/" + id + ".heed");
         EXPECT_EQ(writeDocument(readDocument(text)), text) << id;
     }
+}
+
+/// The objects that a key is one of, as DocumentKey::object calls them: `training`, `lesson[]`, `exercises[] fill`.
+std::vector<Json*> objectsOf(Json& document, const std::string& object)
+{
+    if (object.empty())
+        return {&document};
+    const std::string kind = object.find(' ') == std::string::npos ? "" : object.substr(object.find(' ') + 1);
+    const bool list = object.find("[]") != std::string::npos;
+    std::vector<Json*> objects;
+    for (auto& [key, value] : document.object()) {
+        if (key != object.substr(0, object.find('[')))
+            continue;
+        if (!list)
+            objects.push_back(&value);
+        else
+            for (Json& entry : value.array())
+                if (const Json* its = entry.find("kind"); kind.empty() || (its != nullptr && *its == Json(kind)))
+                    objects.push_back(&entry);
+    }
+    return objects;
+}
+
+void erase(Json& object, const std::string& key)
+{
+    std::erase_if(object.object(), [&key](const auto& entry) { return entry.first == key; });
+}
+
+/// The same with the keys of every object in one order.
+Json inOrder(Json json)
+{
+    if (json.isArray())
+        std::ranges::transform(json.array(), json.array().begin(), inOrder);
+    if (json.isObject()) {
+        std::ranges::sort(json.object(), {}, [](const auto& entry) { return entry.first; });
+        for (auto& [key, value] : json.object())
+            value = inOrder(value);
+    }
+    return json;
+}
+
+TEST(Examples, AreWrittenWithTheKeysThatTheyWereReadWith)
+{
+    std::set<std::string> checked;
+    const auto check = [&checked](const Json& json, const std::string& id, const std::string& what) {
+        if (checked.contains(what))
+            return;
+        try {
+            const std::string text = json.text();
+            EXPECT_EQ(inOrder(Json::parse(writeDocument(readDocument(text)))).text(), inOrder(json).text())
+                << id << " " << what;
+            checked.insert(what);
+        } catch (const Error&) { // where that key needs others
+        }
+    };
+    for (const std::string& id : exampleIds()) {
+        const Json given = Json::parse(contents(examplesFolder() + "/" + id + ".heed"));
+        for (const DocumentKey& key : documentKeys()) {
+            if (!key.standard || key.required)
+                continue;
+            Json with = given;
+            Json without = given;
+            for (Json* object : objectsOf(with, key.object))
+                object->set(key.key, *key.standard);
+            for (Json* object : objectsOf(without, key.object))
+                erase(*object, key.key);
+            if (with != given)
+                check(with, id, "with " + key.object + " " + key.key);
+            if (without != given)
+                check(without, id, "without " + key.object + " " + key.key);
+        }
+    }
+    EXPECT_TRUE(checked.contains("with exercises[] fill points"));
+    EXPECT_TRUE(checked.contains("without training rate"));
+    EXPECT_GT(checked.size(), 40U);
 }
 
 TEST(Examples, SpeakBothLanguagesWithTheSameFigures)

@@ -37,7 +37,7 @@ TEST(Figures, AreKeptAsTheyWereWritten)
     const std::string written = writeDocument(document);
     EXPECT_EQ(readDocument(written).figures, document.figures);
     EXPECT_EQ(writeDocument(readDocument(written)), written);
-    EXPECT_EQ(writeDocument(readDocument(withFigures("[]"))).find("figures"), std::string::npos);
+    EXPECT_NE(writeDocument(readDocument(withFigures("[]"))).find("\"figures\": []"), std::string::npos);
 }
 
 TEST(Figures, SayWhereTheyAreWrong)

@@ -139,14 +139,13 @@ TEST(Document, CannotBeWrittenWithTwoPinsOfANode)
     }
 }
 
-/// What a key cannot say stays away; what it can say, but as usual, is not written either.
 TEST(Document, ReadsEveryKeyThatItWrites)
 {
     const Document document =
         readDocument(with(R"("config": {}, "pins": {}, "samples": [{}], "sample": 0, "pad": {})"));
     EXPECT_EQ(writeDocument(document), writeDocument(readDocument(writeDocument(document))));
     EXPECT_NE(writeDocument(document).find("\"pad\": {}"), std::string::npos);
-    EXPECT_EQ(writeDocument(document).find("\"sample\":"), std::string::npos);
+    EXPECT_NE(writeDocument(document).find("\"sample\": 0"), std::string::npos);
 }
 
 TEST(LocalizedText, FallsBackToEnglishThenToAny)
