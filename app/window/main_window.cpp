@@ -103,7 +103,7 @@ void MainWindow::layOut()
     m_files.saveBeneath(middle->lesson().player());
     m_player = &middle->lesson().player();
     connect(m_player, &LessonPlayer::moved, this, &MainWindow::nameUndo);
-    connect(m_player, &LessonPlayer::asideChanged, this, &MainWindow::nameUndo);
+    connect(&m_player->asides(), &Asides::changed, this, &MainWindow::nameUndo);
     m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
     m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation, m_files));
     m_steps = panel("stepsPanel", withEnd(middle->lesson().withStops(panels.steps)));
@@ -129,7 +129,7 @@ void MainWindow::layOut()
     auto* dropped = new DroppedLine(m_workbench, m_display);
     connect(&m_workbench, &Workbench::dropped, dropped,
             [dropped, &player = middle->lesson().player()](const Dropped& what) {
-                if (!player.aside()) // which the next stop undoes
+                if (!player.asides().any()) // which the next stop undoes
                     dropped->tell(what);
             });
     const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
@@ -394,8 +394,8 @@ void MainWindow::nameUndo()
         action->setToolTip(action->text() + QStringLiteral("  ")
                            + action->shortcut().toString(QKeySequence::NativeText));
     };
-    const bool back = m_player->bringsBack();
-    m_actions["undo"]->setEnabled(m_player->given() ? m_player->mayUndo() : stack.canUndo());
+    const bool back = m_player->asides().bringsBack();
+    m_actions["undo"]->setEnabled(m_player->asides().given() ? m_player->mayUndo() : stack.canUndo());
     m_actions["redo"]->setEnabled(stack.canRedo());
     name(m_actions["undo"], tr("Undo"), back ? tr("going back to the script") : shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));

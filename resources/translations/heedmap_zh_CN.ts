@@ -13373,6 +13373,13 @@ and the arithmetic behind every cell.</source>
     </message>
 </context>
 <context>
+    <name>heedmap::Asides</name>
+    <message>
+        <source>A stop keeps changed numbers and settings; here something else was changed.</source>
+        <translation>环节能保留改过的数和设置，而这里还改了别的。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::CellEditor</name>
     <message>
         <source>Number of the cell</source>
@@ -15570,10 +15577,6 @@ has trained</source>
 </context>
 <context>
     <name>heedmap::LessonPlayer</name>
-    <message>
-        <source>A stop keeps changed numbers and settings; here something else was changed.</source>
-        <translation>环节能保留改过的数和设置，而这里还改了别的。</translation>
-    </message>
     <message>
         <source>The training of stop %1 was ended early: what follows shows what is learnt so far. Go back and on to train it whole.</source>
         <translation>第 %1 个环节的训练提前结束了：后面显示的是目前学到的数值。退回去再前进，就会训练完。</translation>

@@ -65,13 +65,13 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
         m_panel->addStop();
     });
     actions.on("speakerText", [this] { saveSpeakerText(); });
-    actions.on("backToScript", [this] { m_player.backToScript(); });
-    actions.on("keepAside", [this] { m_player.keepAside(); });
+    actions.on("backToScript", [this] { m_player.asides().backToScript(); });
+    actions.on("keepAside", [this] { m_player.asides().keep(); });
     actions["backToScript"]->setEnabled(false);
     actions["keepAside"]->setEnabled(false);
-    connect(&m_player, &LessonPlayer::asideChanged, this, [this] {
-        m_actions["backToScript"]->setEnabled(m_player.given()); // its key then types nothing into a cell
-        m_actions["keepAside"]->setEnabled(m_player.mayKeepAside());
+    connect(&m_player.asides(), &Asides::changed, this, [this] {
+        m_actions["backToScript"]->setEnabled(m_player.asides().given()); // its key then types nothing into a cell
+        m_actions["keepAside"]->setEnabled(m_player.asides().mayKeep());
     });
     actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });
     connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);

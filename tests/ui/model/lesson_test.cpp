@@ -378,12 +378,12 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}, {"say": "three"}])");
     m_player.begin();
     m_player.give(true);
-    EXPECT_FALSE(m_player.aside());
+    EXPECT_FALSE(m_player.asides().any());
     put(m_workbench, "Q", {0, 0, 1}, 3);
-    EXPECT_TRUE(m_player.aside());
-    ASSERT_EQ(m_player.asideNumbers().size(), 1U);
-    EXPECT_EQ(m_player.asideNumbers().front().number, 3);
-    EXPECT_EQ(m_player.asideSettings(), Json(Json::Object()));
+    EXPECT_TRUE(m_player.asides().any());
+    ASSERT_EQ(m_player.asides().numbers().size(), 1U);
+    EXPECT_EQ(m_player.asides().numbers().front().number, 3);
+    EXPECT_EQ(m_player.asides().settings(), Json(Json::Object()));
     ASSERT_EQ(m_selection.aside().size(), 1U) << "views mark it";
     EXPECT_EQ(m_selection.aside().front(), (CellPlace{node(m_workbench, "Q"), {0, 0, 1}}));
     EXPECT_FALSE(m_player.modified()) << "nothing to save";
@@ -392,19 +392,19 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     EXPECT_NE(saved, writeDocument(m_workbench.document())) << "the aside is shown";
     EXPECT_EQ(saved, writeDocument(m_player.ownDocument())) << "and not saved";
     m_player.next();
-    EXPECT_FALSE(m_player.aside());
+    EXPECT_FALSE(m_player.asides().any());
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5);
     const double before = value(m_workbench, "Q", {0, 0, 1});
     EXPECT_NE(before, 3) << "the next stop is as it was written";
     put(m_workbench, "Q", {0, 0, 1}, 4);
-    m_player.backToScript();
-    EXPECT_FALSE(m_player.aside());
+    m_player.asides().backToScript();
+    EXPECT_FALSE(m_player.asides().any());
     EXPECT_TRUE(m_selection.aside().empty());
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before);
     m_workbench.undoStack().redo();
-    EXPECT_TRUE(m_player.aside()) << "a redo brings it back";
-    m_player.keepAside();
-    EXPECT_FALSE(m_player.aside());
+    EXPECT_TRUE(m_player.asides().any()) << "a redo brings it back";
+    m_player.asides().keep();
+    EXPECT_FALSE(m_player.asides().any());
     EXPECT_EQ(m_player.stops()[1].set.size(), 2U);
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), 4);
     put(m_workbench, "Q", {0, 0, 1}, 7);
@@ -421,10 +421,10 @@ TEST_F(LessonTest, OneUndoBringsAWholeAsideBack)
     put(m_workbench, "Q", {0, 0, 0}, 4);
     put(m_workbench, "K", {0, 0, 1}, 7);
     EXPECT_FALSE(m_player.undo()) << "one edit of it";
-    m_player.backToScript();
-    EXPECT_FALSE(m_player.aside());
+    m_player.asides().backToScript();
+    EXPECT_FALSE(m_player.asides().any());
     ASSERT_TRUE(m_player.undo());
-    EXPECT_EQ(m_player.asideNumbers().size(), 2U);
+    EXPECT_EQ(m_player.asides().numbers().size(), 2U);
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 4);
     EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
     setSetting(m_workbench, "scale", Json("none"));
@@ -432,12 +432,57 @@ TEST_F(LessonTest, OneUndoBringsAWholeAsideBack)
     EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), before);
     ASSERT_TRUE(m_player.undo()) << "the next stop has left it";
     EXPECT_EQ(m_player.at(), 0);
-    EXPECT_EQ(m_player.asideNumbers().size(), 2U);
+    EXPECT_EQ(m_player.asides().numbers().size(), 2U);
     EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
-    ASSERT_NE(m_player.asideSettings().find("scale"), nullptr);
-    m_player.backToScript();
+    ASSERT_NE(m_player.asides().settings().find("scale"), nullptr);
+    m_player.asides().backToScript();
     put(m_workbench, "Q", {0, 0, 0}, 6);
-    EXPECT_FALSE(m_player.bringsBack()) << "another edit takes its place";
+    EXPECT_FALSE(m_player.asides().bringsBack()) << "another edit takes its place";
+}
+
+TEST_F(LessonTest, AnAsideIsBroughtBackAtItsStopWhereverTheLessonWentMeanwhile)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}, {"say": "three"}])");
+    m_player.begin();
+    m_player.give(true);
+    put(m_workbench, "K", {0, 0, 1}, 7);
+    m_player.next();
+    put(m_workbench, "K", {0, 0, 1}, 8);
+    m_player.go(2);
+    m_player.go(0);
+    ASSERT_TRUE(m_player.asides().bringsBack());
+    ASSERT_TRUE(m_player.undo());
+    EXPECT_EQ(m_player.at(), 0);
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
+    EXPECT_EQ(m_player.asides().numbers().size(), 1U) << "it is the aside again";
+    m_player.asides().backToScript();
+    m_player.go(2);
+    m_player.go(1);
+    ASSERT_TRUE(m_player.undo()) << "each stop has its own";
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 8);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5);
+    m_player.go(0);
+    ASSERT_TRUE(m_player.undo()) << "also one that was gone back from before the lesson went on";
+    EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
+    m_player.end();
+    EXPECT_FALSE(m_player.modified());
+}
+
+TEST_F(LessonTest, AnAsideThatNoStopCouldSetIsBroughtBackWhole)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}])");
+    m_player.begin();
+    m_player.give(true);
+    Document other = m_workbench.document();
+    other.tokens.query = {"other", "words"};
+    m_workbench.setDocument(other, "words");
+    put(m_workbench, "K", {0, 0, 1}, 7);
+    const Document aside = m_workbench.document();
+    m_player.next();
+    m_player.back();
+    EXPECT_NE(writeDocument(m_workbench.document()), writeDocument(aside));
+    ASSERT_TRUE(m_player.undo());
+    EXPECT_EQ(writeDocument(m_workbench.document()), writeDocument(aside));
 }
 
 TEST_F(LessonTest, UndoAndRedoGoFromStopToStopWhileItIsGiven)
@@ -449,7 +494,7 @@ TEST_F(LessonTest, UndoAndRedoGoFromStopToStopWhileItIsGiven)
     m_player.back();
     ASSERT_TRUE(m_player.redo()) << "what the next stop sets is never an aside of this one";
     EXPECT_EQ(m_player.at(), 2);
-    EXPECT_FALSE(m_player.aside());
+    EXPECT_FALSE(m_player.asides().any());
     ASSERT_TRUE(m_player.undo());
     EXPECT_EQ(m_player.at(), 1);
     ASSERT_TRUE(m_player.undo());
@@ -463,14 +508,14 @@ TEST_F(LessonTest, OneUndoTakesBackThatAnAsideWasKept)
     m_player.begin();
     m_player.give(true);
     put(m_workbench, "K", {0, 0, 1}, 7);
-    m_player.keepAside();
+    m_player.asides().keep();
     ASSERT_EQ(m_player.stops()[0].set.size(), 1U);
     m_player.next();
     m_player.back();
     ASSERT_TRUE(m_player.undo());
     EXPECT_EQ(m_player.at(), 0) << "the stage stays";
     EXPECT_TRUE(m_player.stops()[0].set.empty());
-    EXPECT_EQ(m_player.asideNumbers().size(), 1U) << "it is an aside again";
+    EXPECT_EQ(m_player.asides().numbers().size(), 1U) << "it is an aside again";
     EXPECT_EQ(value(m_workbench, "K", {0, 0, 1}), 7);
 }
 
@@ -496,14 +541,14 @@ TEST_F(LessonTest, AnAsideOfSettingsIsKeptLikeOneOfNumbers)
     m_player.give(true);
     put(m_workbench, "Q", {0, 0, 0}, 4);
     setSetting(m_workbench, "scale", Json("none"));
-    ASSERT_TRUE(m_player.mayKeepAside());
-    EXPECT_EQ(m_player.asideNumbers().size(), 1U);
-    ASSERT_NE(m_player.asideSettings().find("scale"), nullptr);
-    EXPECT_EQ(*m_player.asideSettings().find("scale"), Json("none"));
+    ASSERT_TRUE(m_player.asides().mayKeep());
+    EXPECT_EQ(m_player.asides().numbers().size(), 1U);
+    ASSERT_NE(m_player.asides().settings().find("scale"), nullptr);
+    EXPECT_EQ(*m_player.asides().settings().find("scale"), Json("none"));
     EXPECT_EQ(m_selection.aside().size(), 1U) << "the number is marked all the same";
     const Document shown = m_workbench.document();
-    m_player.keepAside();
-    EXPECT_FALSE(m_player.aside());
+    m_player.asides().keep();
+    EXPECT_FALSE(m_player.asides().any());
     EXPECT_EQ(m_workbench.document().config, shown.config) << "nothing moves";
     ASSERT_EQ(m_player.stops()[0].set.size(), 1U) << "in place of what was set";
     EXPECT_EQ(m_player.stops()[0].set[0].number, 4);
@@ -526,10 +571,10 @@ TEST_F(LessonTest, WhatNoStopKeepsIsSaid)
     Document renamed = m_workbench.document();
     renamed.title.set("", "another title");
     m_workbench.setDocument(renamed, "title");
-    ASSERT_TRUE(m_player.mayKeepAside());
-    m_player.keepAside();
+    ASSERT_TRUE(m_player.asides().mayKeep());
+    m_player.asides().keep();
     EXPECT_EQ(said, QStringList("A stop keeps changed numbers and settings; here something else was changed."));
-    EXPECT_TRUE(m_player.aside()) << "nothing is lost";
+    EXPECT_TRUE(m_player.asides().any()) << "nothing is lost";
 }
 
 TEST_F(LessonTest, AStopSetsSettingsAndGoingBackUndoesThem)

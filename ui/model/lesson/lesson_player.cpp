@@ -27,6 +27,8 @@ QString stopEdit(int stop)
     return editName(QT_TRANSLATE_NOOP("Model", "stop %1 of the lesson"), std::to_string(stop + 1));
 }
 
+} // namespace
+
 void attempt(Workbench& workbench, const std::function<void()>& what)
 {
     try {
@@ -36,10 +38,9 @@ void attempt(Workbench& workbench, const std::function<void()>& what)
     }
 }
 
-} // namespace
-
 LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_selection(selection), m_trainer(trainer)
+    : QObject(parent), m_workbench(workbench), m_selection(selection), m_trainer(trainer),
+      m_asides(*this, workbench, selection)
 {
     connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &LessonPlayer::follow);
     connect(&workbench, &Workbench::opened, this, &LessonPlayer::forget);
@@ -75,8 +76,8 @@ const LessonStop* LessonPlayer::stop() const
 
 bool LessonPlayer::changedBesideAt(int index) const
 {
-    if (asideAt(index))
-        index = script();
+    if (m_asides.anyAt(index))
+        index = m_asides.script();
     const auto first = std::ranges::find_if(m_entered, &Entered::edits);
     if (first == m_entered.end() || m_goal || m_moving)
         return false;
@@ -108,7 +109,7 @@ void LessonPlayer::end()
     if (!m_on)
         return;
     m_wanted = -1;
-    leaveAside();
+    m_asides.leave();
     if (!changedBeside())
         rewind();
     m_entered.clear();
@@ -123,11 +124,7 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty() || hurry(stop))
         return;
-    std::optional<Aside> gone;
-    if (aside())
-        gone = asideNow();
-    leaveAside();
-    m_gone.reset();
+    const bool left = m_asides.leave();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
@@ -144,11 +141,8 @@ void LessonPlayer::go(int stop)
     if (entered)
         look(at(), true);
     arrive();
-    if (gone && gone->stop != at()) {
-        gone->to = at();
-        m_gone = std::move(gone);
-        emit asideChanged();
-    }
+    if (left)
+        m_asides.leftFor(at());
 }
 
 void LessonPlayer::arrive()
@@ -166,7 +160,7 @@ void LessonPlayer::enter()
     const LessonStop stop = stops()[m_entered.size()];
     if (!standsOnDocument() && (!stop.settings.object().empty() || !stop.set.empty() || stop.sample || stop.train))
         m_own = m_workbench.document();
-    m_givenFrom = -1;
+    m_asides.standOnStop();
     m_ahead.reset();
     m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
     {
@@ -210,7 +204,7 @@ void LessonPlayer::leave()
 {
     const Entered left = m_entered.back();
     m_entered.pop_back();
-    m_givenFrom = -1;
+    m_asides.standOnStop();
     const QScopedValueRollback moving(m_moving, true);
     if (left.edits()) {
         m_workbench.undoStack().setIndex(std::min(left.before, m_workbench.undoStack().count()));
@@ -233,51 +227,17 @@ void LessonPlayer::rewind()
 void LessonPlayer::give(bool given)
 {
     given = given && m_on && !stops().empty();
-    if (given == m_given)
+    if (given == m_asides.given())
         return;
-    leaveAside(); // of what was given until now
-    m_given = given;
-    m_givenFrom = m_workbench.undoStack().index();
+    m_asides.give(given);
     rememberOwn();
-    tellAside();
+    m_asides.tell();
 }
 
 void LessonPlayer::rememberOwn()
 {
-    if (m_given && !standsOnDocument())
+    if (m_asides.given() && !standsOnDocument())
         m_own = m_workbench.document();
-}
-
-std::vector<LessonStop::Put> LessonPlayer::asideNumbers() const
-{
-    if (!aside())
-        return {};
-    try {
-        return m_touched.puts(m_workbench, {});
-    } catch (const Error&) { // more than a stop may set
-        return {};
-    }
-}
-
-Json LessonPlayer::asideSettings() const
-{
-    return aside() ? settingsBetween(m_script, m_workbench.head().config) : Json::Object();
-}
-
-void LessonPlayer::tellAside()
-{
-    if (!aside())
-        m_script = m_workbench.head().config;
-    std::vector<CellPlace> cells;
-    const ComputationShape& computation = m_workbench.computation();
-    for (const LessonStop::Put& put : asideNumbers()) {
-        const auto leaf = computation.leaves.find(put.array);
-        const NodeId node = leaf == computation.leaves.end() ? m_workbench.graph().find(put.array) : leaf->second;
-        if (const auto cell = node == noNode ? std::nullopt : cellAt(put.cell, m_workbench.graph().node(node).shape))
-            cells.push_back({node, *cell});
-    }
-    m_selection.setAside(std::move(cells));
-    emit asideChanged();
 }
 
 bool LessonPlayer::inItsView() const
@@ -286,117 +246,38 @@ bool LessonPlayer::inItsView() const
     return stop() != nullptr && id(QString::fromStdString(sightOf(at()).view)) == id(m_view);
 }
 
-void LessonPlayer::backToScript()
+void LessonPlayer::stand(int index, TouchedNumbers touched)
 {
-    if (!aside())
-        return;
-    Left left{script(), m_workbench.undoStack().index(), m_touched};
-    leaveAside();
-    m_left = std::move(left);
-    emit asideChanged();
-}
-
-void LessonPlayer::leaveAside()
-{
-    m_left.reset();
-    if (!aside())
-        return;
     m_trainer.pause();
     {
         const QScopedValueRollback moving(m_moving, true);
-        m_workbench.undoStack().setIndex(script());
+        m_workbench.undoStack().setIndex(index);
     }
-    m_touched.clear();
-    tellAside();
-}
-
-bool LessonPlayer::wentBack() const
-{
-    const QUndoStack& stack = m_workbench.undoStack();
-    return m_left && m_given && m_on && !m_goal && stack.index() == m_left->from && script() == m_left->from
-        && stack.count() >= m_left->to;
-}
-
-void LessonPlayer::returnToAside()
-{
-    if (!wentBack())
-        return;
-    const Left left = *std::exchange(m_left, std::nullopt);
-    {
-        const QScopedValueRollback moving(m_moving, true);
-        m_workbench.undoStack().setIndex(left.to);
-    }
-    m_touched = left.touched;
-    tellAside();
+    m_touched = std::move(touched);
 }
 
 bool LessonPlayer::undo()
 {
-    if (!m_given || !m_on || m_goal || (aside() && !wentBack()))
+    if (!m_asides.given() || !m_on || m_goal || m_asides.any())
         return false;
-    if (wentBack()) {
-        returnToAside();
-    } else if (m_gone && m_gone->to == at()) {
-        const Aside gone = *std::exchange(m_gone, std::nullopt);
-        go(gone.stop);
-        bring(gone);
-    } else if (keptHere()) {
-        takeBackKept();
-    } else if (at() > 0) {
+    if (!m_asides.undo() && at() > 0)
         back();
-    }
     return true;
 }
 
 bool LessonPlayer::redo()
 {
-    if (wentBack()) {
-        returnToAside();
+    if (m_asides.redo())
         return true;
-    }
     const bool ofNext = m_on && !m_goal && m_ahead == m_workbench.undoStack().index();
     if (ofNext)
         next();
     return ofNext;
 }
 
-void LessonPlayer::takeBackKept()
+bool LessonPlayer::mayUndo() const
 {
-    const Aside kept = *std::exchange(m_kept, std::nullopt);
-    replay([this] { m_workbench.undoStack().undo(); }, {});
-    bring(kept);
-}
-
-void LessonPlayer::bring(const Aside& aside)
-{
-    attempt(m_workbench, [&] {
-        const QString name = editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop"));
-        if (!aside.settings.object().empty())
-            m_workbench.setDocument(
-                withSettings(m_workbench.document(), aside.settings, m_workbench.document(), m_workbench.folder()),
-                name);
-        heedmap::put(m_workbench, aside.numbers, name);
-    });
-}
-
-void LessonPlayer::keepAside()
-{
-    if (!mayKeepAside())
-        return;
-    const Aside kept = asideNow();
-    attempt(m_workbench, [&] {
-        drawMasks(m_workbench, *this);
-        const LessonStop changes = asShown({});
-        if (changes.set.empty() && changes.settings.object().empty() && !changes.train)
-            throw Error(verbatim(tr("A stop keeps changed numbers and settings; here something else was changed.")));
-        const std::optional<SettingsSince> settings = settingsSince();
-        std::vector<LessonStop> stops = settings ? settings->stops : this->stops();
-        takeChanges(stops[static_cast<std::size_t>(at())], changes);
-        setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true);
-        m_kept = kept;
-        m_keptIndex = m_begun;
-    });
-    tellAside();
+    return m_asides.given() && m_on && !m_goal && (m_asides.any() || m_asides.mayUndo() || at() > 0);
 }
 
 // ---- what a stop trains
@@ -427,7 +308,7 @@ void LessonPlayer::endTraining()
 // What comes next is of what is learnt: who goes on lets it learn as fast as it can, and ends it by going on once more.
 bool LessonPlayer::hurry(int stop)
 {
-    if (!m_goal || m_hurriedFrom || aside() || stop <= at())
+    if (!m_goal || m_hurriedFrom || m_asides.any() || stop <= at())
         return false;
     m_wanted = std::min(stop, static_cast<int>(stops().size()) - 1);
     m_hurriedFrom = m_trainer.pace();
@@ -566,7 +447,8 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
         }
     }
     m_begun = m_workbench.undoStack().index();
-    m_givenFrom = -1;
+    m_asides.standOnStop();
+    m_asides.follow(moved);
     m_touched.clear();
     rememberOwn();
     if (m_on)
@@ -589,7 +471,7 @@ std::optional<Index> LessonPlayer::shownStop() const
 
 Document LessonPlayer::ownDocument() const
 {
-    return (standsOnDocument() || m_goal || aside()) && !changedBeside() ? m_own : m_workbench.document();
+    return (standsOnDocument() || m_goal || m_asides.any()) && !changedBeside() ? m_own : m_workbench.document();
 }
 
 void LessonPlayer::writeBeneath(const std::function<void()>& written)
@@ -597,7 +479,7 @@ void LessonPlayer::writeBeneath(const std::function<void()>& written)
     const bool changed =
         m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(m_workbench.undoStack(), atStop());
     if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed)) {
-        leaveAside();
+        m_asides.leave();
         written();
         return rememberOwn();
     }
@@ -640,8 +522,8 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
 
 bool LessonPlayer::modifiedAt(int index) const
 {
-    if (asideAt(index))
-        index = script();
+    if (m_asides.anyAt(index))
+        index = m_asides.script();
     int own = (m_moving || m_goal) && !m_entered.empty() ? std::min(m_entered.back().before, index) : index;
     for (const Entered& entered : m_entered)
         own = std::min(own, entered.edits() ? entered.before : own);
@@ -650,11 +532,11 @@ bool LessonPlayer::modifiedAt(int index) const
 
 void LessonPlayer::withoutStops(const std::function<void()>& what)
 {
-    if (!standsOnDocument() && !aside())
+    if (!standsOnDocument() && !m_asides.any())
         return what();
     const std::vector<Entered> entered = m_entered;
     const TouchedNumbers touched = m_touched;
-    const int givenFrom = m_givenFrom;
+    const int givenFrom = m_asides.givenFrom();
     const int index = m_workbench.undoStack().index();
     const Index sample = m_workbench.head().sample;
     const auto comeBack = qScopeGuard([&] {
@@ -664,13 +546,13 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
             show(sample);
             m_entered = entered;
             m_touched = touched;
-            m_givenFrom = givenFrom;
+            m_asides.setGivenFrom(givenFrom);
         }
         emit moved(); // what is over the stage was of the document
     });
-    if (aside()) {
+    if (m_asides.any()) {
         const QScopedValueRollback moving(m_moving, true);
-        m_workbench.undoStack().setIndex(script());
+        m_workbench.undoStack().setIndex(m_asides.script());
     }
     rewind();
     what();
@@ -683,11 +565,11 @@ void LessonPlayer::follow(int index)
 {
     if (m_moving || !m_on)
         return;
-    m_left.reset();
+    m_asides.stackMoved();
     if (m_ahead && index > *m_ahead)
         m_ahead.reset();
-    if (m_given)
-        tellAside();
+    if (m_asides.given())
+        m_asides.tell();
     const auto undone = std::ranges::find_if(
         m_entered, [index](const Entered& entered) { return entered.edits() && index < entered.after; });
     if (undone == m_entered.end())
@@ -709,10 +591,7 @@ void LessonPlayer::forget()
     m_entered.clear();
     endTraining();
     m_on = false;
-    m_given = false;
-    m_left.reset();
-    m_gone.reset();
-    m_kept.reset();
+    m_asides.forget();
     m_ahead.reset();
     m_touched.clear();
     m_trainedFrom = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/lesson/asides.h"
 #include "model/lesson/learnt_stops.h"
 #include "model/lesson/sight.h"
 #include "model/lesson/touched_numbers.h"
@@ -24,8 +25,9 @@ struct SettingsSince {
     std::vector<LessonStop> stops; ///< before, with all that they show
 };
 
-/// Where stops are after a change of the lesson, by where they were; none for one that is gone.
-using MovedStops = std::function<std::optional<Index>(Index)>;
+/// Calls `what`, and says in the window what it throws.
+void attempt(Workbench& workbench, const std::function<void()>& what);
+
 /// Lets exercises follow the stops that they belong to.
 void follow(std::vector<Exercise>& exercises, const MovedStops& moved);
 
@@ -66,20 +68,13 @@ public:
     /// While the lesson is given to a class, what is changed at a stop is an aside: the next stop goes back to the
     /// script by itself, and nothing of it is saved unless it is kept.
     void give(bool given);
-    bool aside() const { return asideAt(m_workbench.undoStack().index()); }
-    bool mayKeepAside() const { return aside() && stop() != nullptr; }
+    Asides& asides() { return m_asides; }
+    const Asides& asides() const { return m_asides; }
     /// While a lesson is given, undo and redo keep to its script: they bring an aside back that was left, take back
     /// that it was kept, and go from stop to stop. They return false where they are for the undo stack.
     bool undo();
     bool redo();
-    bool mayUndo() const { return m_given && m_on && !m_goal && (aside() || bringsBack() || keptHere() || at() > 0); }
-    /// Whether an undo brings an aside back.
-    bool bringsBack() const { return wentBack() || (m_gone && m_gone->to == at() && !aside()); }
-    bool given() const { return m_given; }
-    /// The changed numbers; none where they are more than a stop may set.
-    std::vector<LessonStop::Put> asideNumbers() const;
-    /// The changed settings, by path.
-    Json asideSettings() const;
+    bool mayUndo() const;
 
     /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;
@@ -106,6 +101,12 @@ public:
     /// The index of the undo stack when the current stop was reached or the lesson began; the numbers edited since.
     int atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
     const TouchedNumbers& touched() const { return m_touched; }
+    /// The index of the undo stack beneath all stops.
+    int beneath() const { return m_begun; }
+    /// Whether the player itself is editing the document.
+    bool moving() const { return m_moving; }
+    /// Moves the undo stack to where the numbers `touched` differ from the current stop.
+    void stand(int index, TouchedNumbers touched);
     /// The same as `writeBeneath`, but with the caller's numbers in place of the edits at the current stop.
     void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
     /// Calls `what`, which must not edit, with the document free of the changes of stops: to save it, for example.
@@ -116,10 +117,6 @@ public slots:
     void end();
     /// Goes to a stop: enters every stop up to it, or leaves those after it.
     void go(int stop);
-    /// Undoes the aside; an undo or a redo brings it back.
-    void backToScript();
-    /// Makes the numbers and settings of the aside part of the stop. Throws nothing: what cannot be kept is said.
-    void keepAside();
     void next() { go(at() + 1); }
     void back() { go(at() - 1); }
     /// Notes that the window shows that view.
@@ -128,8 +125,6 @@ public slots:
 signals:
     /// The current stop or the list of stops has changed, or the lesson has begun or ended.
     void moved();
-    /// There is an aside, another one, or none any more.
-    void asideChanged();
     void exerciseWanted(const QString& id);
 
 private:
@@ -165,16 +160,7 @@ private:
     void rewind();
     bool standsOnDocument() const;
     std::optional<Index> shownStop() const;
-    /// The index of the undo stack without an aside.
-    int script() const { return std::max(atStop(), m_givenFrom); }
-    bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }
     void rememberOwn();
-    bool wentBack() const;
-    void returnToAside();
-    void leaveAside();
-    bool keptHere() const { return m_kept && m_kept->stop == at() && m_keptIndex == m_begun; }
-    void takeBackKept();
-    void tellAside();
     void follow(int index);
     void rebuilt();
     void forget();
@@ -183,30 +169,8 @@ private:
     Selection& m_selection;
     Trainer& m_trainer;
     bool m_on = false;
-    bool m_moving = false; ///< this player is editing the document
-    bool m_given = false;
-    /// An aside that was gone back from, by indices of the undo stack.
-    struct Left {
-        int from = 0;
-        int to = 0;
-        TouchedNumbers touched;
-    };
-    std::optional<Left> m_left;
-    /// What differed from the script at a stop, to be made again there.
-    struct Aside {
-        int stop = -1;
-        int to = -1; ///< the stop that it was left for
-        std::vector<LessonStop::Put> numbers = {};
-        Json settings = Json::Object();
-    };
-    Aside asideNow() const { return {at(), -1, asideNumbers(), asideSettings()}; }
-    void bring(const Aside& aside);
-    std::optional<Aside> m_gone;
-    std::optional<Aside> m_kept;
-    int m_keptIndex = 0;        ///< of the undo stack after that
+    bool m_moving = false;      ///< this player is editing the document
     std::optional<int> m_ahead; ///< the index of the undo stack above which a stop that was left stands
-    Json m_script;              ///< the settings without an aside
-    int m_givenFrom = -1; ///< the index of the undo stack when it began to be given, until a stop is entered or left
     QString m_view;
     StopSight m_first; ///< the view and place before the lesson
     int m_begun = 0;   ///< the index of the undo stack before the lesson
@@ -218,6 +182,7 @@ private:
     Index m_trainedFrom = 0;             ///< the trainer's step when the stop was entered
     TouchedNumbers m_touched;
     LearntStops m_learnt;
+    Asides m_asides;
 };
 
 } // namespace heedmap

@@ -183,6 +183,7 @@ void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<Lesson
             Document document = workbench.document();
             document.lesson = std::move(stops);
             follow(document.exercises, moved);
+            player.asides().follow(moved);
             workbench.setDocument(document, name);
         },
         *changed);

@@ -53,9 +53,9 @@ LessonBar::LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* 
     shortcut(Qt::Key_PageUp, &LessonPlayer::back);
     for (QToolButton* each : {m_back, m_keep})
         each->setFocusPolicy(Qt::TabFocus);
-    connect(m_back, &QToolButton::clicked, &player, &LessonPlayer::backToScript);
-    connect(m_keep, &QToolButton::clicked, &player, &LessonPlayer::keepAside);
-    connect(&player, &LessonPlayer::asideChanged, this, &LessonBar::showAside);
+    connect(m_back, &QToolButton::clicked, &player.asides(), &Asides::backToScript);
+    connect(m_keep, &QToolButton::clicked, &player.asides(), &Asides::keep);
+    connect(&player.asides(), &Asides::changed, this, &LessonBar::showAside);
     connect(&player, &LessonPlayer::moved, this, &LessonBar::dress);
     connect(&context.display, &Display::restyled, this, &LessonBar::dress);
     dress();
@@ -101,12 +101,12 @@ void LessonBar::dress()
 
 void LessonBar::showAside()
 {
-    m_aside->setVisible(m_player.aside());
-    if (!m_player.aside())
+    m_aside->setVisible(m_player.asides().any());
+    if (!m_player.asides().any())
         return;
     QUndoStack& stack = m_context.workbench.undoStack();
     m_differs->setText(asideText(m_context, m_player, shownEditName(stack.text(stack.index() - 1))));
-    m_keep->setEnabled(m_player.mayKeepAside());
+    m_keep->setEnabled(m_player.asides().mayKeep());
 }
 
 } // namespace heedmap

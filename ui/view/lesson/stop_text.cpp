@@ -176,9 +176,9 @@ bool isHeading(const LocalizedText& words, const std::vector<Step>& steps)
 
 QString asideText(const ViewContext& context, const LessonPlayer& player, const QString& lastEdit)
 {
-    const auto numbers = player.asideNumbers();
+    const auto numbers = player.asides().numbers();
     const std::vector<CellPlace>& cells = context.selection.aside();
-    QStringList parts{settingsText(context.workbench.head().mechanism, player.asideSettings())};
+    QStringList parts{settingsText(context.workbench.head().mechanism, player.asides().settings())};
     if (!numbers.empty() && !cells.empty()) {
         const QString first = QStringLiteral("%1 = %2").arg(cellName(context.workbench.graph(), cells.front()),
                                                             numberText(numbers.front().number));
