@@ -336,6 +336,87 @@ TEST_F(ExerciseTest, AStopOfALessonShowsWhatItAsksAndTheNextPutsItAway)
     m_window->actions()["present"]->setChecked(false);
 }
 
+/// A lesson whose stops change the mask and numbers, with exercises about the document itself and about stops.
+class ExerciseAtStopsTest : public ExerciseTest {
+protected:
+    ExerciseAtStopsTest()
+    {
+        const QString file = m_folder.filePath("stops.heed");
+        writeFile(file.toStdString(), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "arrays": {"Q": [[2, 0], [0, 4]], "K": [[3, 0], [0, 1]], "V": [[1], [3]]},
+            "lesson": [{"say": "Whole", "node": "A"}, {"say": "Masked", "node": "A", "settings": {"mask.causal": true}},
+                {"say": "Other", "node": "A", "set": [["Q", [1, 1], 9]]}, {"say": "End", "node": "A"}],
+            "exercises": [{"id": "own", "kind": "fill", "node": "A"},
+                {"id": "masked", "kind": "fill", "node": "A", "stop": 1},
+                {"id": "end", "kind": "fill", "node": "A", "stop": 3}]})");
+        m_window->open(file);
+        settle();
+    }
+    LessonPlayer& player() { return *m_window->findChild<LessonPlayer*>(); }
+    void ask(const std::string& id)
+    {
+        m_window->selection().request(ExerciseRequest{id});
+        settle();
+    }
+    void close()
+    {
+        clickOn("closeExercises");
+        settle();
+    }
+    bool masked() { return m_window->workbench().head().config.find("mask") != nullptr; }
+    double query() { return m_window->workbench().numbers(node("Q"), Region::of({0, 1, 1})).front(); }
+    QString heading() { return m_window->selection().heading().title; }
+};
+
+TEST_F(ExerciseAtStopsTest, IsShownWithWhatItIsAskedAbout)
+{
+    for (const bool presenting : {false, true}) {
+        m_window->actions()["lesson"]->setChecked(true);
+        m_window->actions()["present"]->setChecked(presenting);
+        player().go(3);
+        settle();
+        ASSERT_TRUE(masked());
+        ask("own");
+        EXPECT_FALSE(masked());
+        EXPECT_EQ(query(), 4);
+        EXPECT_EQ(heading(), QString()) << "the matrix has its own";
+        ask("masked");
+        EXPECT_TRUE(masked());
+        EXPECT_EQ(query(), 4);
+        EXPECT_EQ(heading(), "Masked");
+        ask("end");
+        EXPECT_EQ(query(), 9);
+        ask("own");
+        close();
+        EXPECT_EQ(player().at(), 3) << "where the lesson was";
+        EXPECT_EQ(query(), 9);
+        EXPECT_EQ(heading(), "End");
+        ask("own");
+        player().back();
+        settle();
+        EXPECT_EQ(player().at(), 2) << "the lesson goes on from where it was";
+        EXPECT_FALSE(panel().isVisible()) << "which shows other numbers";
+        m_window->actions()["present"]->setChecked(false);
+        m_window->actions()["lesson"]->setChecked(false);
+        settle();
+        EXPECT_FALSE(m_window->isWindowModified());
+    }
+}
+
+TEST_F(ExerciseAtStopsTest, IsShownAtItsStopWhereNoLessonIsPlayed)
+{
+    m_window->actions()["lesson"]->setChecked(false);
+    settle();
+    ask("masked");
+    EXPECT_TRUE(masked());
+    EXPECT_EQ(heading(), "Masked");
+    ask("own");
+    EXPECT_FALSE(masked());
+    close();
+    EXPECT_FALSE(player().on());
+    EXPECT_FALSE(masked());
+}
+
 TEST_F(ExerciseTest, NoChoiceIsCutOffWhileItIsPresented)
 {
     begin("examples:two-heads");

@@ -25,10 +25,9 @@ QWidget* underCard(const ViewContext& context, QWidget* explanation)
 
 } // namespace
 
-ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions,
-                               const LessonPlayer& player)
+ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions, LessonPlayer& player)
     : m_context(context), m_book(context.workbench), m_explanation(underCard(context, explanation)),
-      m_panel(new ExercisePanel(context, m_book)), m_actions(actions)
+      m_panel(new ExercisePanel(context, m_book)), m_actions(actions), m_player(player)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -74,7 +73,7 @@ void ExerciseColumn::writeNew()
     m_panel->writeNew();
 }
 
-void ExerciseColumn::follow(const LessonPlayer& player)
+void ExerciseColumn::follow(LessonPlayer& player)
 {
     connect(&player, &LessonPlayer::exerciseWanted, this, [this](const QString& id) {
         m_ofLesson = m_ofLesson || !m_panel->isVisible();
@@ -82,9 +81,28 @@ void ExerciseColumn::follow(const LessonPlayer& player)
     });
     connect(&player, &LessonPlayer::moved, this, [this, &player] {
         const bool asks = player.stop() != nullptr && player.stop()->exercise;
-        if (m_ofLesson && !asks)
+        const Exercise* shown = m_panel->isVisible() && !m_panel->writing() ? m_panel->exercise() : nullptr;
+        const bool other = shown != nullptr && !asks && player.on() && !player.shows(shown->stop);
+        if (!player.visiting() && ((m_ofLesson && !asks) || other))
             m_actions["exercises"]->setChecked(false);
     });
+    connect(m_panel, &ExercisePanel::asking, this, &ExerciseColumn::standFor);
+    connect(m_panel, &ExercisePanel::left, this, &ExerciseColumn::comeBack, Qt::QueuedConnection); // may be shown again
+}
+
+// What a stop asks is asked about what the stop shows.
+void ExerciseColumn::standFor(const Exercise& exercise)
+{
+    const std::vector<LessonStop>& stops = m_player.stops();
+    const int place = m_player.place();
+    const bool ofStop = place >= 0 && stops[static_cast<std::size_t>(place)].exercise == exercise.id;
+    ofStop ? m_player.comeBack() : m_player.visit(exercise.stop);
+}
+
+void ExerciseColumn::comeBack()
+{
+    if (!m_panel->isVisible())
+        m_player.comeBack();
 }
 
 void ExerciseColumn::show(bool exercises)

@@ -16,7 +16,7 @@ class ExerciseColumn : public QWidget {
     Q_OBJECT
 
 public:
-    ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions, const LessonPlayer& player);
+    ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions, LessonPlayer& player);
     ~ExerciseColumn() override;
 
     ExerciseBook& book() { return m_book; }
@@ -28,13 +28,17 @@ private:
     void writeNew();
     void ask(const QString& id);
     /// Shows the exercise of a lesson's stop, until the lesson goes on.
-    void follow(const LessonPlayer& player);
+    void follow(LessonPlayer& player);
+    /// Shows the document as the exercise is asked about it.
+    void standFor(const Exercise& exercise);
+    void comeBack();
 
     ViewContext m_context;
     ExerciseBook m_book;
     QWidget* m_explanation;
     ExercisePanel* m_panel;
     Actions& m_actions;
+    LessonPlayer& m_player;
     bool m_ofLesson = false; ///< whether a stop shows the exercises
 };
 

@@ -175,7 +175,7 @@ NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
     setObjectName("nextPicture");
     connect(&m_values, &StopValues::changed, this, qOverload<>(&QWidget::update));
     connect(&player, &LessonPlayer::moved, this, [this] {
-        const int next = m_player.at() + 1;
+        const int next = m_player.place() + 1;
         const bool any = next < static_cast<int>(m_player.stops().size());
         const StopPicture picture = any ? stopPicture(m_context, m_player, m_values, next) : StopPicture{};
         const bool drawn = picture.figure.values.data != nullptr || !(picture.covered || picture.trained);
@@ -189,7 +189,7 @@ NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
 
 void NextPicture::paintEvent(QPaintEvent*)
 {
-    const int next = m_player.at() + 1;
+    const int next = m_player.place() + 1;
     if (next >= static_cast<int>(m_player.stops().size()))
         return;
     const StopPicture picture = stopPicture(m_context, m_player, m_values, next);
@@ -230,7 +230,7 @@ std::pair<double, double> StopClock::planned() const
 {
     double begin = 0;
     const auto& stops = m_player.stops();
-    const auto at = static_cast<std::size_t>(std::max(m_player.at(), 0));
+    const auto at = static_cast<std::size_t>(std::max(m_player.place(), 0));
     for (std::size_t i = 0; i < std::min(at, stops.size()); ++i)
         begin += stops[i].minutes.value_or(0);
     return {begin, begin + (at < stops.size() ? stops[at].minutes.value_or(0) : 0)};
@@ -295,11 +295,11 @@ void StopClock::drawSegments(QPainter& painter, double minutes) const
     painter.setFont(font);
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const QRectF segment(x, 76, std::max(length(stops[i]) * unit, 2.0), 9);
-        const bool passed = static_cast<int>(i) <= m_player.at();
+        const bool passed = static_cast<int>(i) <= m_player.place();
         painter.setPen(Qt::NoPen);
         painter.setBrush(passed ? theme.accent : theme.hairline);
         painter.drawRoundedRect(segment, 4, 4);
-        painter.setPen(static_cast<int>(i) == m_player.at() ? theme.accent : theme.muted);
+        painter.setPen(static_cast<int>(i) == m_player.place() ? theme.accent : theme.muted);
         painter.drawText(QRectF(segment.left() - 8, 90, segment.width() + 16, 18), Qt::AlignHCenter,
                          QString::number(i + 1));
         x = segment.right() + gap;

@@ -109,6 +109,7 @@ void LessonPlayer::end()
     if (!m_on)
         return;
     m_wanted = -1;
+    m_from.reset();
     m_asides.leave();
     if (!changedBeside())
         rewind();
@@ -124,6 +125,8 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty() || hurry(stop))
         return;
+    if (!m_quiet)
+        m_from.reset();
     const bool left = m_asides.leave();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
@@ -149,7 +152,7 @@ void LessonPlayer::arrive()
 {
     while (m_on && at() < m_wanted && !m_goal)
         enter();
-    if (const LessonStop* now = stop(); now != nullptr && now->exercise && at() == m_wanted)
+    if (const LessonStop* now = stop(); now != nullptr && now->exercise && at() == m_wanted && !m_quiet)
         emit exerciseWanted(QString::fromStdString(*now->exercise));
     emit moved();
 }
@@ -222,6 +225,62 @@ void LessonPlayer::rewind()
         leave();
 }
 
+// ---- for what is asked of another stop, or of the document itself
+
+bool LessonPlayer::changes(int stop) const
+{
+    const auto place = static_cast<std::size_t>(stop);
+    const LessonStop& each = stops()[place];
+    const auto computes = [](const auto& setting) { return !setting.first.starts_with("view."); };
+    const bool sample =
+        stop <= at() ? m_entered[place].sample != m_entered[place].sampleBefore : each.sample.has_value();
+    return sample || each.train || !each.set.empty() || std::ranges::any_of(each.settings.object(), computes);
+}
+
+bool LessonPlayer::shows(std::optional<Index> stop) const
+{
+    const auto [first, last] = std::minmax({stop ? static_cast<int>(*stop) : -1, at()});
+    for (int i = first + 1; i <= last; ++i)
+        if (changes(i))
+            return false;
+    return true;
+}
+
+bool LessonPlayer::wouldTrain(int stop) const
+{
+    for (int i = at() + 1; i <= stop; ++i)
+        if (stops()[static_cast<std::size_t>(i)].train)
+            return true;
+    return false;
+}
+
+void LessonPlayer::visit(std::optional<Index> stop)
+{
+    const int wanted = stop ? static_cast<int>(*stop) : -1;
+    if (shows(stop) || m_goal || changedBeside() || wouldTrain(wanted))
+        return;
+    const QScopedValueRollback quiet(m_quiet, true);
+    m_from = m_from.value_or(m_on ? at() : -1);
+    begin();
+    if (wanted >= 0)
+        return go(wanted);
+    m_asides.leave();
+    rewind();
+    m_selection.covers().set(this, {});
+    emit moved();
+}
+
+void LessonPlayer::comeBack()
+{
+    if (!m_from || changedBeside())
+        return m_from.reset();
+    const QScopedValueRollback quiet(m_quiet, true);
+    const int from = *m_from;
+    from < 0 ? end() : go(from);
+    m_from.reset();
+    emit moved();
+}
+
 // ---- what is changed while it is given
 
 void LessonPlayer::give(bool given)
@@ -260,7 +319,7 @@ bool LessonPlayer::undo()
 {
     if (!m_asides.given() || !m_on || m_goal || m_asides.any())
         return false;
-    if (!m_asides.undo() && at() > 0)
+    if (!m_asides.undo() && place() > 0)
         back();
     return true;
 }
@@ -277,7 +336,7 @@ bool LessonPlayer::redo()
 
 bool LessonPlayer::mayUndo() const
 {
-    return m_asides.given() && m_on && !m_goal && (m_asides.any() || m_asides.mayUndo() || at() > 0);
+    return m_asides.given() && m_on && !m_goal && (m_asides.any() || m_asides.mayUndo() || place() > 0);
 }
 
 // ---- what a stop trains
@@ -498,6 +557,7 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
 {
     const Standing standing = this->standing();
     const int at = this->at();
+    const std::optional<int> from = m_from;
     const StopSight sight = here();
     {
         const QScopedValueRollback moving(m_moving, true);
@@ -515,6 +575,7 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
     rememberOwn();
     if (at >= 0)
         go(at);
+    m_from = from;
     attempt(m_workbench,
             [&] { heedmap::put(m_workbench, changed, editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop"))); });
     see(sight);
@@ -591,6 +652,7 @@ void LessonPlayer::forget()
     m_entered.clear();
     endTraining();
     m_on = false;
+    m_from.reset();
     m_asides.forget();
     m_ahead.reset();
     m_touched.clear();

@@ -98,6 +98,16 @@ public:
     /// Calls `written` beneath the changes of stops, then plays the stops again and repeats the edits at the current
     /// one. Throws what `written` throws, and then changes nothing.
     void writeBeneath(const std::function<void()>& written);
+    /// Shows the document as what is asked at that stop is asked about it; without a stop, as it is without the changes
+    /// of stops. `comeBack` ends that, and so does going to a stop. Leaves it where something was edited on top of a
+    /// stop, and where a stop would have to train.
+    void visit(std::optional<Index> stop);
+    void comeBack();
+    bool visiting() const { return m_from.has_value(); }
+    /// Whether the document is shown so.
+    bool shows(std::optional<Index> stop) const;
+    /// The current stop, or that to come back to.
+    int place() const { return m_from.value_or(at()); }
     /// The index of the undo stack when the current stop was reached or the lesson began; the numbers edited since.
     int atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
     const TouchedNumbers& touched() const { return m_touched; }
@@ -117,8 +127,8 @@ public slots:
     void end();
     /// Goes to a stop: enters every stop up to it, or leaves those after it.
     void go(int stop);
-    void next() { go(at() + 1); }
-    void back() { go(at() - 1); }
+    void next() { go(place() + 1); }
+    void back() { go(place() - 1); }
     /// Notes that the window shows that view.
     void viewShown(const QString& id) { m_view = id; }
 
@@ -159,6 +169,8 @@ private:
     void show(Index sample);
     void rewind();
     bool standsOnDocument() const;
+    bool wouldTrain(int stop) const;
+    bool changes(int stop) const;
     std::optional<Index> shownStop() const;
     void rememberOwn();
     void follow(int index);
@@ -171,6 +183,8 @@ private:
     bool m_on = false;
     bool m_moving = false;      ///< this player is editing the document
     std::optional<int> m_ahead; ///< the index of the undo stack above which a stop that was left stands
+    std::optional<int> m_from;  ///< the stop to come back to; −1: the lesson was not played
+    bool m_quiet = false;       ///< no stop that is gone to asks
     QString m_view;
     StopSight m_first; ///< the view and place before the lesson
     int m_begun = 0;   ///< the index of the undo stack before the lesson

@@ -210,9 +210,16 @@ void ExercisePanel::go(int exercise)
     if (!m_desk->leave())
         return;
     m_current = std::clamp(exercise, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
+    announce();
     rebuild();
     if (m_form != nullptr && m_page->isAncestorOf(QApplication::focusWidget()))
         focusFirst(m_form);
+}
+
+void ExercisePanel::announce()
+{
+    if (const Exercise* asked = exercise(); asked != nullptr && isVisible() && !m_desk->open())
+        emit asking(*asked);
 }
 
 // Another exercise, or the same with other numbers or answers.
@@ -411,6 +418,7 @@ void ExercisePanel::dress()
 void ExercisePanel::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
+    announce();
     rebuild();
 }
 
@@ -418,6 +426,8 @@ void ExercisePanel::hideEvent(QHideEvent* event)
 {
     QScrollArea::hideEvent(event);
     cover();
+    if (!event->spontaneous())
+        emit left();
 }
 
 void ExercisePanel::changeEvent(QEvent* event)

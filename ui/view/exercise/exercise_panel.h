@@ -33,10 +33,15 @@ public:
     QString unread() const { return m_desk->unread(); } ///< the reason why not everything could be saved
     bool writing() const { return m_desk->open(); }
     int current() const { return m_current; }
+    const Exercise* exercise() const; ///< the current one; null if there is none
     AnswerForm* form() const { return m_form; }
 
 signals:
     void closed();
+    /// An exercise is about to be shown.
+    void asking(const heedmap::Exercise& exercise);
+    /// No exercise is shown any more.
+    void left();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -50,8 +55,8 @@ private:
     QLayout* layOutNumbers();
     QToolButton* tool(const char* name, const QString& icon);
     QPushButton* push(const char* name);
-    const Exercise* exercise() const;
     void go(int exercise);
+    void announce();
     void rebuild();
     void makeForm();
     void showMarks();

@@ -95,8 +95,8 @@ void LessonBar::dress()
     m_back->setToolTip(tr("Undoes what was changed here; the next stop does so by itself.") + QStringLiteral("  S"));
     m_keep->setToolTip(tr("Makes what was changed here part of this stop."));
     showAside();
-    m_previous->setEnabled(m_player.on() && m_player.at() > 0);
-    m_next->setEnabled(m_player.on() && m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
+    m_previous->setEnabled(m_player.on() && m_player.place() > 0);
+    m_next->setEnabled(m_player.on() && m_player.place() + 1 < static_cast<int>(m_player.stops().size()));
 }
 
 void LessonBar::showAside()

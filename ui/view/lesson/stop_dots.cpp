@@ -29,11 +29,10 @@ StopDots::StopDots(const ViewContext& context, LessonPlayer& player, QWidget* pa
 
 void StopDots::follow()
 {
-    const LessonStop* stop = m_player.stop();
-    setAccessibleName(
-        stop == nullptr
-            ? tr("Stops")
-            : tr("Stop %1 of %2: %3").arg(m_player.at() + 1).arg(count()).arg(stopTitle(*stop, m_player.at())));
+    const int place = m_player.place();
+    setAccessibleName(place < 0 || place >= count()
+                          ? tr("Stops")
+                          : tr("Stop %1 of %2: %3").arg(place + 1).arg(count()).arg(nameOf(place)));
     update();
 }
 
@@ -52,7 +51,7 @@ double StopDots::namesHeight() const { return QFontMetricsF(m_context.display.fo
 
 QRectF StopDots::discAt(int stop) const
 {
-    const double radius = stop == m_player.at() ? currentRadius() : m_context.display.px(5);
+    const double radius = stop == m_player.place() ? currentRadius() : m_context.display.px(5);
     return {dotAt(stop) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)};
 }
 
@@ -76,14 +75,14 @@ void StopDots::paintEvent(QPaintEvent*)
     const Theme& theme = display.theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QPointF now = dotAt(std::max(m_player.at(), 0));
+    const QPointF now = dotAt(std::max(m_player.place(), 0));
     painter.setPen(QPen(theme.hairline, 2.5));
     painter.drawLine(dotAt(0), dotAt(count() - 1));
     painter.setPen(QPen(theme.accent, 2.5));
     painter.drawLine(dotAt(0), now);
     for (int stop = 0; stop < count(); ++stop) {
-        painter.setPen(stop <= m_player.at() ? QPen(theme.accent, 1.5) : QPen(theme.muted, 1.2));
-        painter.setBrush(stop <= m_player.at() ? theme.accent : theme.panel);
+        painter.setPen(stop <= m_player.place() ? QPen(theme.accent, 1.5) : QPen(theme.muted, 1.2));
+        painter.setBrush(stop <= m_player.place() ? theme.accent : theme.panel);
         painter.drawEllipse(discAt(stop));
     }
     drawNames(painter);
@@ -105,7 +104,7 @@ void StopDots::drawNames(QPainter& painter) const
     bool room = true;
     for (int stop = 0; stop < count(); ++stop)
         room = room && metrics.horizontalAdvance(nameOf(stop)) + between <= pitch();
-    const int at = std::max(m_player.at(), 0);
+    const int at = std::max(m_player.place(), 0);
     const QRectF current = nameAt(at, nameOf(at));
     for (int stop = 0; stop < count(); ++stop) {
         const bool here = stop == at;
