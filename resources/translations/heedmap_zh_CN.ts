@@ -13262,6 +13262,10 @@ and the arithmetic behind every cell.</source>
             <numerusform>有 %1 行不是权重；第一处 %2 %3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Fill in the numbers of %1.</source>
+        <translation>填出 %1 的数。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

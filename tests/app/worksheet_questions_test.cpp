@@ -4,9 +4,11 @@
 #include "view/lesson/stop_text.h"
 #include "window/lesson/speaker_text.h"
 
+#include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/file.h>
 
+#include <worksheet/step_words.h>
 #include <worksheet/worksheet.h>
 
 #include <gtest/gtest.h>
@@ -78,6 +80,44 @@ TEST(WorksheetQuestions, EachStandsOnceAtItsMatrixWithItsPoints)
     for (const char* once : {"4 points", "5 points", "2 points", "First", "Second", "Third"})
         EXPECT_EQ(words.count(QLatin1String(once)), 1) << once << "\n" << words.toStdString();
     EXPECT_LT(words.indexOf("4 points"), words.indexOf("5 points")) << words.toStdString();
+}
+
+TEST(WorksheetQuestions, EachIsAnsweredWithTheDecimalsThatItAsksFor)
+{
+    const Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 2]], "V": [[1], [2]]}, "exercises": [
+        {"id": "rough", "kind": "fill", "node": "A", "cells": [[0, 0]], "decimals": 1, "prompt": "First"},
+        {"id": "fine", "kind": "fill", "node": "A", "cells": [[1, 1]], "decimals": 3, "prompt": "Second"}]})");
+    Worksheet worksheet(document, {}, 0, {.name = "decimals"});
+    const std::string sheet = wordsOn(worksheet.pages(false));
+    EXPECT_NE(sheet.find("First (1 point, 1 decimal)"), std::string::npos) << sheet;
+    EXPECT_NE(sheet.find("Second (1 point, 3 decimals)"), std::string::npos) << sheet;
+    QStringList cells;
+    for (const Block& page : worksheet.pages(true))
+        for (const PaperCell& cell : page.cells)
+            cells << cell.text;
+    EXPECT_TRUE(cells.contains("0.7")) << cells.join(' ').toStdString(); // 0.6698
+    EXPECT_TRUE(cells.contains("0.804")) << cells.join(' ').toStdString();
+}
+
+TEST(WorksheetQuestions, NameMatricesByLettersAndLayers)
+{
+    Worksheet worksheet = sheetOf("whispers", 1);
+    const std::string sheet = wordsOn(worksheet.pages(false));
+    EXPECT_EQ(sheet.find("dec.1"), std::string::npos) << sheet;
+    EXPECT_NE(sheet.find("Decoder layer 1 · Add"), std::string::npos) << sheet;
+    EXPECT_NE(sheet.find("Fill in the numbers of add_1. (1 point)"), std::string::npos) << sheet;
+    for (const char* id : {"whispers", "it-learned", "recall", "encoder-layer", "decoder-layer"}) {
+        const Computation computation = build(readExample(id), shippedFolder);
+        const Graph& graph = computation.graph;
+        for (NodeId node = 0; node < graph.size(); ++node) {
+            const std::vector<std::string> symbols = inputSymbols(graph, node);
+            for (std::size_t i = 0; i < symbols.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j)
+                    EXPECT_TRUE(symbols[i] != symbols[j] || graph.node(node).inputs[i] == graph.node(node).inputs[j])
+                        << id << ": " << formulaOf(graph, node).toStdString();
+        }
+    }
 }
 
 TEST(WorksheetQuestions, WhatIsAskedForIsNotPrintedByAnother)

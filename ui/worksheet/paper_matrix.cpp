@@ -1,6 +1,7 @@
 #include "worksheet/paper_matrix.h"
 
 #include "worksheet/paper_style.h"
+#include "worksheet/step_words.h"
 
 #include "text/core_text.h"
 
@@ -232,9 +233,9 @@ Block MatrixPen::name(const PaperMatrix& view, bool below)
         if (!m_content.asksShape(view.node))
             said << QString::fromStdString(
                 shape.rank == 1 && !view.transposed ? shape.text() : Shape::matrix(shape.rows, shape.cols).text());
-        if (const int decimals = m_content.decimals(view.node); hasBlanks(view) && !view.copied)
-            said << (decimals > 0 ? sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals))
-                                  : sentenceText(HEEDMAP_PHRASE("whole numbers")));
+        const std::set<int> asked = m_content.askedDecimals(view.node);
+        if (hasBlanks(view) && !view.copied && asked.size() < 2) // else each question says its own
+            said << decimalsWords(asked.empty() ? m_content.decimals(view.node) : *asked.begin());
     }
     const double height = lineHeight(PaperStyle::small);
     QPointF at = below ? QPointF(0, std::ceil(symbol.bottom()) + 4)

@@ -83,10 +83,12 @@ void SheetContent::findAsked()
             continue;
         const NodeId node = graph().find(fill->node);
         const Shape& shape = graph().node(node).shape;
-        int& decimals = m_asked[node];
-        decimals = std::max(decimals, fill->decimals);
-        for (const Cell& cell : askedCells(fill->cells, shape))
+        std::vector<int>& decimals = m_asked.try_emplace(node, blanks(node).size(), -1).first->second;
+        for (const Cell& cell : askedCells(fill->cells, shape)) {
+            int& own = decimals[placeOf(shape, cell)];
+            own = std::max(own, fill->decimals);
             blanks(node)[placeOf(shape, cell)] = Blank::Asked;
+        }
     }
 }
 
@@ -209,7 +211,24 @@ int SheetContent::decimals(NodeId node)
         return found->second;
     const bool whole = std::ranges::all_of(numbers(node).numbers(), isWhole);
     const auto asked = m_asked.find(node);
-    return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? asked->second : 2;
+    return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? std::ranges::max(asked->second) : 2;
+}
+
+int SheetContent::decimals(NodeId node, const Cell& cell)
+{
+    const auto asked = m_asked.find(node);
+    const int own = asked == m_asked.end() ? -1 : asked->second[placeOf(graph().node(node).shape, cell)];
+    return own < 0 ? decimals(node) : std::min(own, decimals(node)); // 0 of whole numbers
+}
+
+std::set<int> SheetContent::askedDecimals(NodeId node)
+{
+    std::set<int> all;
+    if (const auto asked = m_asked.find(node); asked != m_asked.end())
+        for (const int own : asked->second)
+            if (own >= 0)
+                all.insert(std::min(own, decimals(node)));
+    return all;
 }
 
 bool SheetContent::asksShape(NodeId node) const
@@ -221,7 +240,7 @@ bool SheetContent::asksShape(NodeId node) const
     });
 }
 
-QString SheetContent::text(NodeId node, const Cell& cell) { return text(numbers(node).at(cell), decimals(node)); }
+QString SheetContent::text(NodeId node, const Cell& cell) { return text(numbers(node).at(cell), decimals(node, cell)); }
 
 QString SheetContent::text(double number, int decimals) const
 {

@@ -26,7 +26,10 @@ public:
     const std::map<NodeId, Published>& published() const { return m_computation.published; }
     /// The wrong answers that the key knows of a cell; what is printed so far rules some out.
     std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell, int decimals);
-    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell) { return mistakes(node, cell, decimals(node)); }
+    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell)
+    {
+        return mistakes(node, cell, decimals(node, cell));
+    }
     /// Notes that a matrix is printed, whole but for what is blank.
     void print(NodeId node, Index slice) { m_printed.insert({node, slice}); }
     /// The solution of a repair for the key; empty if none is found.
@@ -50,8 +53,11 @@ public:
     /// Leaves blank what others ask for on the same sheet, wherever it is the same number here.
     void hideAnswersOf(SheetContent& other);
 
-    /// The decimals of a matrix.
+    /// The decimals of a matrix, and of a cell: where several exercises ask about one matrix, each has its own.
     int decimals(NodeId node);
+    int decimals(NodeId node, const Cell& cell);
+    /// Those that are asked for.
+    std::set<int> askedDecimals(NodeId node);
     /// The number of a cell as written.
     QString text(NodeId node, const Cell& cell);
     /// A number as written with that many decimals.
@@ -78,7 +84,7 @@ private:
     std::map<NodeId, Tensor> m_numbers;
     std::map<NodeId, std::vector<Blank>> m_blanks; ///< row by row
     std::vector<std::pair<NodeId, Cell>> m_given;  ///< cells shown by `give`
-    std::map<NodeId, int> m_asked;                 ///< decimals
+    std::map<NodeId, std::vector<int>> m_asked;    ///< decimals, row by row; −1: not asked
     std::map<NodeId, int> m_decimals;
     std::set<std::pair<NodeId, Index>> m_printed;
 };

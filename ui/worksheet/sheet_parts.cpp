@@ -10,7 +10,9 @@
 #include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/layer_text.h"
 
+#include <paint/formula.h>
 #include <paint/operation_figure.h>
 
 #include <heedmap/document/lesson/exercise_check.h>
@@ -67,8 +69,9 @@ SheetPart SheetParts::partOfStep(const Place& place)
 {
     const auto& [id, slice] = place;
     const NodeInfo& info = node(id).info;
-    SheetPart part{.heading = withSlice(sentenceText(info.step), m_content.graph(), id, slice)};
-    part.formula = QString::fromStdString(m_content.graph().formula(id));
+    SheetPart part{.heading =
+                       withSlice(withinLayer(info.group, sentenceText(info.step)), m_content.graph(), id, slice)};
+    part.formula = formulaOf(m_content.graph(), id);
     part.words = wordsOf(node(id));
     addSaid(part, place);
     return part;
@@ -87,10 +90,16 @@ void SheetParts::addSaid(SheetPart& part, const Place& place)
             continue;
         m_said.insert(exercise.id);
         const QString asks = exercise.prompt.empty()
-            ? withSlice(QString::fromStdString(fill->node), m_content.graph(), id, slice)
+            ? sentenceText(Sentence(HEEDMAP_PHRASE("Fill in the numbers of %1."),
+                                    withSlice(plainSymbol(node(id).info), m_content.graph(), id, slice).toStdString()))
             : QString::fromStdString(exercise.prompt.in(currentLanguage()));
+        QStringList remarks;
         if (m_points)
-            part.said << besideText(asks, pointsWords(exercise.points));
+            remarks << pointsWords(exercise.points);
+        if (m_content.askedDecimals(id).size() > 1)
+            remarks << decimalsWords(fill->decimals);
+        if (!remarks.empty())
+            part.said << besideText(asks, joinedClauses(remarks));
         else if (!exercise.prompt.empty())
             part.said << asks;
     }
@@ -329,6 +338,17 @@ void SheetParts::addSoftmax(const Place& place)
         markShown(view);
 }
 
+// Two operands with one letter are told apart by their layers, as the formula does.
+void SheetParts::nameApart(std::vector<PaperMatrix>& operands, NodeId id) const
+{
+    const std::vector<std::string> symbols = inputSymbols(m_content.graph(), id);
+    const std::vector<NodeId>& inputs = node(id).inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        for (PaperMatrix& view : operands)
+            if (view.node == inputs[i] && !view.transposed)
+                view.symbol = QString::fromStdString(symbols[i]);
+}
+
 void SheetParts::addStep(const Place& place)
 {
     const auto& [id, slice] = place;
@@ -337,6 +357,8 @@ void SheetParts::addStep(const Place& place)
     std::vector<PaperMatrix> views;
     for (const OperationFigure::Operand& operand : figure.operands)
         views.push_back(viewOf(operand.node, slice, operand.transposed));
+    if (figure.geometry == StepGeometry::SideBySide)
+        nameApart(views, id);
     const Place source{views.empty() ? noNode : views[0].node, views.empty() ? 0 : views[0].slice};
     const bool above = views.size() == 1 && m_before == source && m_whole.contains(source);
     views.push_back(viewOf(id, slice));

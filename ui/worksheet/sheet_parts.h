@@ -45,6 +45,7 @@ private:
     void addProduct(const Place& place);
     void addSoftmax(const Place& place);
     void addStep(const Place& place);
+    void nameApart(std::vector<PaperMatrix>& operands, NodeId id) const;
     void addQuestion(const Exercise& exercise, const ExerciseMarks& marks);
 
     SheetPart partOfStep(const Place& place);

@@ -2,10 +2,14 @@
 
 #include "text/core_text.h"
 
+#include <paint/operation_figure.h>
+
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/norm.h>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -27,11 +31,41 @@ Phrase phraseFor(const Node& node)
 
 QString wordsOf(const Node& node) { return sentenceText(phraseFor(node)); }
 
+std::vector<std::string> inputSymbols(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    std::vector<std::string> symbols;
+    for (const NodeId input : node.inputs) {
+        const NodeInfo& info = graph.node(input).info;
+        const bool shared = std::ranges::any_of(
+            node.inputs, [&](NodeId other) { return other != input && graph.node(other).info.symbol == info.symbol; });
+        const std::string layer = info.group.substr(info.group.rfind('.') + 1); // all of it without a point
+        symbols.push_back(info.symbol);
+        if (shared && info.group != node.info.group && layer.size() < info.group.size())
+            symbols.back() += "^{(" + layer + ")}";
+    }
+    return symbols;
+}
+
+QString formulaOf(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (node.leaf() || operationFigure(graph, id).geometry != StepGeometry::SideBySide)
+        return QString::fromStdString(graph.formula(id));
+    return QString::fromStdString(node.info.symbol + " = " + node.op->formula(inputSymbols(graph, id)));
+}
+
 QString pointsWords(double points)
 {
     const QString number = QString::number(points, 'g', 4);
     return points == 1 ? sentenceText(HEEDMAP_PHRASE("1 point"))
                        : sentenceText(Sentence(HEEDMAP_PHRASE("%1 points"), number.toStdString()));
+}
+
+QString decimalsWords(int decimals)
+{
+    return decimals > 0 ? sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals))
+                        : sentenceText(HEEDMAP_PHRASE("whole numbers"));
 }
 
 QString constantOf(SheetContent& content, NodeId id)

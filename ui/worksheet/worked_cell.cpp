@@ -172,7 +172,7 @@ std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell)
 
 std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell)
 {
-    const int decimals = content.decimals(node);
+    const int decimals = content.decimals(node, cell);
     std::vector<KnownMistake> known = content.mistakes(node, cell, decimals);
     if (known.empty())
         return std::nullopt;
