@@ -16,10 +16,17 @@ namespace {
 
 constexpr std::size_t mostWritten = 2000; // bytes: no double has more figures
 
+constexpr char vulgarSign = '\x01'; // before the fraction that one character is
+
 /// What a character stands for; a small letter for a large one. Empty where no number has it.
 std::string asciiSign(char32_t character)
 {
     static constexpr std::u32string_view superscripts = U"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    static constexpr std::u32string_view vulgar = U"½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒";
+    static constexpr std::string_view fractions[] = {"1/2", "1/3", "2/3", "1/4", "3/4", "1/5", "2/5", "3/5", "4/5",
+                                                     "1/6", "5/6", "1/7", "1/8", "3/8", "5/8", "7/8", "1/9", "1/10"};
+    if (const std::size_t which = vulgar.find(character); which != std::u32string_view::npos)
+        return vulgarSign + std::string(fractions[which]);
     if (character >= U'\uFF01' && character <= U'\uFF5E') // full width
         character = character - U'\uFF01' + U'!';
     if (const std::size_t digit = superscripts.find(character); digit != std::u32string_view::npos)
@@ -34,6 +41,7 @@ std::string asciiSign(char32_t character)
     case U'⋅': return "*";
     case U'∞': return "inf";
     case U'≈': return "~";
+    case vulgarSign: return "";
     case U'\n': // after a pasted line
     case U'\r':
     case U'\u00A0': // no break
@@ -179,6 +187,8 @@ private:
     std::optional<WrittenNumber> decimal(bool plain)
     {
         const std::string whole(digits());
+        if (m_rest.starts_with(vulgarSign))
+            return plain ? std::nullopt : vulgarFraction(whole);
         std::string decimals;
         if (m_rest.starts_with('.') || m_rest.starts_with(',')) {
             m_rest.remove_prefix(1);
@@ -196,6 +206,19 @@ private:
         if (doubleFrom(text, value).ec != std::errc())
             return std::nullopt;
         return WrittenNumber{value, *exponent - static_cast<int>(decimals.size())};
+    }
+
+    /// `½`, and `2½`, which is mixed.
+    std::optional<WrittenNumber> vulgarFraction(const std::string& whole)
+    {
+        m_rest.remove_prefix(1);
+        const std::string above(digits());
+        m_rest.remove_prefix(1); // the stroke
+        const std::string below(digits());
+        double value = 0;
+        if (doubleFrom(whole.empty() ? "0" : whole, value).ec != std::errc())
+            return std::nullopt;
+        return WrittenNumber{value + std::stod(above) / std::stod(below), std::nullopt};
     }
 
     /// `e-3`, `*10^-3`, `x10^-3` or, where there is neither, 0; none if it has no digits, or more than four.

@@ -167,8 +167,18 @@ const Phrase leftOut = HEEDMAP_PHRASE("an ellipsis stands for numbers that were 
 
 bool isEllipsis(std::string_view text) { return text == "..." || text == "…" || text == "⋯" || text == "⋮"; }
 
+/// A number in the signs of bold or slanted type of Markdown, `**0.5**`, without them; another text as it is.
+static std::string_view withoutEmphasis(std::string_view text)
+{
+    std::string_view inner = text;
+    while (inner.size() > 2 && (inner.front() == '*' || inner.front() == '_') && inner.front() == inner.back())
+        inner = inner.substr(1, inner.size() - 2);
+    return inner.size() < text.size() && writtenNumber(inner) ? inner : text;
+}
+
 void TableBuilder::cell(std::string_view text)
 {
+    text = withoutEmphasis(text);
     if (m_cells == m_row.size())
         m_row.emplace_back();
     m_row[m_cells++] = text;
@@ -346,6 +356,52 @@ bool TableBuilder::isTitle(std::span<const std::string> row) const
     return !whole || (header.size() == 1 && row[0] != "0" && row[0] != "1");
 }
 
+/// How many columns of labels the first row of numbers begins with: words behind labels, and, below heads, behind a
+/// number.
+std::size_t TableBuilder::labelColumns(std::span<const std::string> row) const
+{
+    constexpr std::string_view nothing[] = {"-", "–", "—", "?", "NA", "N/A", "n/a", "null", "None"};
+    const auto isWord = [&](std::size_t at) {
+        return at + 1 < row.size() && isLabel(row[at]) && !isEllipsis(row[at])
+            && std::ranges::find(nothing, row[at]) == std::end(nothing);
+    };
+    const bool numbered = m_header && !m_labelled && m_labels.columns.size() == row.size() && isWord(1);
+    std::size_t count = m_labelled ? 1 : 0;
+    if (m_bare || (!m_labelled && !numbered))
+        return count;
+    for (count = 1; isWord(count);)
+        ++count;
+    return count;
+}
+
+/// Says that several columns are labels, which may be meant otherwise.
+void TableBuilder::noteLabels()
+{
+    const std::vector<std::string>& header = m_labels.columns;
+    std::vector<std::string> names(
+        header.begin(), header.begin() + static_cast<std::ptrdiff_t>(std::min(header.size(), m_labelColumns)));
+    std::erase(names, "");
+    if (names.size() == m_labelColumns)
+        notice(Sentence(HEEDMAP_PHRASE("the columns %1 are taken for labels"), commaSeparated(names)));
+    else
+        notice(Sentence(HEEDMAP_PHRASE("the first %1 columns are taken for labels"), m_labelColumns));
+}
+
+/// The labels of a row in one; a blank one among several is that of the row above.
+std::string TableBuilder::labelOf(std::span<const std::string> row)
+{
+    if (m_labelColumns == 1)
+        return row[0];
+    m_above.resize(m_labelColumns);
+    std::string joined;
+    for (std::size_t i = 0; i < m_labelColumns; ++i) {
+        if (!row[i].empty())
+            m_above[i] = row[i];
+        joined += (joined.empty() || m_above[i].empty() ? "" : " ") + m_above[i];
+    }
+    return joined;
+}
+
 /// Learns from the first row of numbers which labels the table has.
 void TableBuilder::beginWith(std::span<const std::string> row, Index number)
 {
@@ -367,11 +423,15 @@ void TableBuilder::beginWith(std::span<const std::string> row, Index number)
     m_labelled = word || known;
     m_guessed = word && !known;
     m_counts = !word && m_header && header.size() == 1 && row.size() == 2 && (row[0] == "0" || row[0] == "1");
-    m_firstLabel = row[0];
+    m_labelColumns = labelColumns(row);
+    m_labelled = m_labelColumns > 0;
+    m_firstLabel = row[std::max<std::size_t>(m_labelColumns, 1) - 1];
     m_firstRow = number;
-    m_columns = static_cast<Index>(row.size() - (m_labelled ? 1 : 0));
-    if (m_header && m_labelled && header.size() == row.size())
-        header.erase(header.begin());
+    m_columns = static_cast<Index>(row.size() - m_labelColumns);
+    if (m_labelColumns > 1)
+        noteLabels();
+    if (m_header && m_labelled && header.size() <= row.size() && static_cast<Index>(header.size()) > m_columns)
+        header.erase(header.begin(), header.end() - m_columns);
     if (m_header && static_cast<Index>(header.size()) != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the row of labels before it has %3"), number,
                     Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), m_columns), static_cast<Index>(header.size()));
@@ -383,20 +443,22 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
         failAt(number, 1, leftOut);
     if (!m_begun)
         beginWith(row, number);
-    if (m_guessed && !row[0].empty() && !isLabel(row[0]))
-        failAt(m_firstRow, 1, Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(m_firstLabel)));
+    const std::size_t from = m_labelColumns;
+    const bool blind = from == 1 && (!m_guessed || row[0].empty());
+    if (from > 0 && !blind && row.size() >= from && !isLabel(row[from - 1]))
+        failAt(m_firstRow, static_cast<Index>(from),
+               Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(m_firstLabel)));
     if (m_counts && m_slices == 0
         && row[0] != std::to_string(std::stoi(m_firstLabel) + static_cast<int>(m_labels.rows.size())))
         failAt(m_firstRow, 1,
                Sentence(HEEDMAP_PHRASE("the column of %1 has no name; expected a name for each column, or rows that "
                                        "are counted"),
                         inQuotes(m_firstLabel)));
-    const std::size_t from = m_labelled ? 1 : 0;
     if (const auto cells = static_cast<Index>(row.size() - from); cells != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the rows before it have %3"), number,
                     Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), cells), m_columns);
     if (m_labelled && m_slices == 0) // those of the other slices are the same
-        m_labels.rows.push_back(row[0]);
+        m_labels.rows.push_back(labelOf(row));
     for (std::size_t i = from; i < row.size(); ++i)
         takeCell(row[i], number, static_cast<Index>(i) + 1);
     ++m_sliceRows;

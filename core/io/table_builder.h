@@ -60,6 +60,9 @@ private:
     bool countsColumns(const std::vector<std::string>& first, std::span<const std::string> next);
     bool isSecondHead(std::span<const std::string> row) const;
     void takeRow(std::span<const std::string> row, Index number);
+    std::size_t labelColumns(std::span<const std::string> row) const;
+    std::string labelOf(std::span<const std::string> row);
+    void noteLabels();
     void beginWith(std::span<const std::string> row, Index number);
     void checkCounted() const;
     void noteComma(const std::string& cell, Index row, Index column);
@@ -92,7 +95,9 @@ private:
     Index m_named = 0;      ///< the row that says what the rows are; 0 where none does
     bool m_counted = false; ///< the first column is taken for labels if it counts the rows
     bool m_labelled = false;
-    bool m_counts = false;  ///< labels are numbers, which have to go on
+    std::size_t m_labelColumns = 0;
+    std::vector<std::string> m_above; ///< the labels of the row before, where there are several
+    bool m_counts = false;            ///< labels are numbers, which have to go on
     bool m_guessed = false; ///< labelled only because the first cell is text, which those below it have to be too
     std::string m_firstLabel;
     Index m_firstRow = 0; ///< the number of the row of that cell

@@ -513,7 +513,8 @@ void readLatex(std::string_view text, TableBuilder& table)
 
 std::string withLatexMatrices(std::string_view text)
 {
-    constexpr std::string_view names[] = {"\\pmatrix{", "\\matrix{", "\\bmatrix{", "\\vmatrix{"};
+    constexpr std::string_view bordered = "\\bordermatrix{"; // whose first row and column are labels
+    constexpr std::string_view names[] = {"\\pmatrix{", "\\matrix{", "\\bmatrix{", "\\vmatrix{", bordered};
     std::string made(text);
     int found = 0;
     for (const std::string_view name : names)
@@ -526,7 +527,11 @@ std::string withLatexMatrices(std::string_view text)
             for (std::size_t cr = body.find("\\cr"); cr != std::string::npos; cr = body.find("\\cr", cr))
                 body.replace(cr, 3, "\\\\");
             ++found; // a second is refused
-            made.replace(at, length, "\\begin{matrix}" + body + "\\end{matrix}");
+            const std::string columns =
+                "{" + std::string(static_cast<std::size_t>(std::ranges::count(body, '&')) + 1, 'c') + "}";
+            made.replace(at, length,
+                         name == bordered ? "\\begin{array}" + columns + body + "\\end{array}"
+                                          : "\\begin{matrix}" + body + "\\end{matrix}");
         }
     return made == text ? std::string() : made;
 }

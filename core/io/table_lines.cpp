@@ -335,13 +335,30 @@ private:
     }
 
     /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
+    /// `Table 2. Weights of layer 1`; a number alone behind it may be a label.
+    static bool isTableCaption(std::string_view line)
+    {
+        constexpr std::string_view words[] = {"Table ", "TABLE ", "Tab. ", "Figure ", "Fig. "};
+        const auto* const word =
+            std::ranges::find_if(words, [&](std::string_view each) { return line.starts_with(each); });
+        if (word == std::end(words))
+            return false;
+        const std::string_view number = line.substr(word->size());
+        const std::size_t end = number.find_first_not_of(figures);
+        if (end == 0 || end == std::string_view::npos || (number[end] != '.' && number[end] != ':'))
+            return false;
+        const std::string_view behind = trimmed(number.substr(end + 1));
+        return !behind.empty() && !isFigure(behind[0])
+            && std::ranges::any_of(behind, [](char c) { return letterOrDigit(c) && !isFigure(c); });
+    }
+
     static bool isHeading(std::string_view line)
     {
         const bool name = line.size() > 1 && line.ends_with(':')
             && std::ranges::all_of(line.substr(0, line.size() - 1),
                                    [](char c) { return letterOrDigit(c) || c == '_' || c == ' '; })
             && !isFigure(line[0]);
-        return line.starts_with("# ") || line.ends_with('=') || name
+        return isTableCaption(line) || line.starts_with("# ") || line.ends_with('=') || name
             || (line.ends_with(':') && line.find("×") != std::string_view::npos);
     }
 

@@ -49,6 +49,55 @@ TEST(Table, BeginsBelowItsCaption)
             EXPECT_TRUE(numbersIn(std::string(size) + "\n" + rows).sameBits(weights)) << size << rows;
 }
 
+// Several columns of words are labels, one blank among them that of the row above; none takes a slip for a word.
+TEST(Table, HasLabelsOfSeveralColumns)
+{
+    const Tensor weights{{0.5, 0.5}, {0.25, 0.75}};
+    const auto read = [&](std::string_view text) { return readTable(text, {.commas = true}); };
+    const NumberTable two = read("layer,head,k0,k1\na,x,0.5,0.5\nb,y,0.25,0.75\n");
+    EXPECT_TRUE(two.numbers.sameBits(weights));
+    EXPECT_EQ(two.labels.rows, (Words{"a x", "b y"}));
+    EXPECT_EQ(two.labels.columns, (Words{"k0", "k1"}));
+    EXPECT_EQ(two.labels.taken.english(), "the columns layer, head are taken for labels");
+    const NumberTable numbered = read("sentence,token,k0,k1\n1,the,0.5,0.5\n1,cat,0.25,0.75\n");
+    EXPECT_TRUE(numbered.numbers.sameBits(weights));
+    EXPECT_EQ(numbered.labels.rows, (Words{"1 the", "1 cat"}));
+    const NumberTable bare = read("a,x,0.5,0.5\n,y,0.25,0.75\n");
+    EXPECT_EQ(bare.labels.rows, (Words{"a x", "a y"}));
+    EXPECT_EQ(bare.labels.taken.english(), "the first 2 columns are taken for labels");
+    const NumberTable merged =
+        read("\\begin{tabular}{llcc}\n\\multicolumn{2}{c}{} & p & q \\\\\n\\multirow{2}{*}{Head 1} & "
+             "the & 0.5 & 0.5 \\\\\n & cat & 0.25 & 0.75 \\\\\n\\end{tabular}");
+    EXPECT_TRUE(merged.numbers.sameBits(weights));
+    EXPECT_EQ(merged.labels.rows, (Words{"Head 1 the", "Head 1 cat"}));
+    EXPECT_EQ(merged.labels.columns, (Words{"p", "q"}));
+    EXPECT_EQ(errorOf([&] { read("a,O.5,0.5\nb,0.25,0.75\n"); }), "row 1, column 2: \"O.5\" is not a number");
+    EXPECT_EQ(errorOf([&] { read("a,-,0.5\nb,-,0.75\n"); }), "row 1, column 2: \"-\" is not a number");
+    EXPECT_EQ(errorOf([&] { read("p,q\n0.5,x\n0.25,y\n"); }), "row 2, column 2: \"x\" is not a number");
+}
+
+// As papers and web pages print them: one sign for a fraction, bold type, a title with its number.
+TEST(Table, ReadsWhatIsPrintedRoundNumbers)
+{
+    EXPECT_TRUE(numbersIn("½,½\n¼,¾\n").sameBits(Tensor{{0.5, 0.5}, {0.25, 0.75}}));
+    EXPECT_TRUE(numbersIn("1½ -½\n⅓ 2¾").sameBits(Tensor{{1.5, -0.5}, {1.0 / 3, 2.75}}));
+    for (const char* bold :
+         {"**0.5** 0.5\n0.25 **0.75**\n", "*0.5*\t0.5\n__0.25__\t_0.75_\n", "**0.5**;0.5\n0.25;***0.75***\n"})
+        EXPECT_TRUE(numbersIn(bold).sameBits(Tensor{{0.5, 0.5}, {0.25, 0.75}})) << bold;
+    EXPECT_EQ(errorOf([] { numbersIn("0.5 0.5*\n0.25 0.75"); }), "row 1, column 2: \"0.5*\" is not a number");
+    for (const char* title : {"Table 1: weights", "Table 2. Attention weights, head 1", "Fig. 3: weights, by token"}) {
+        const NumberTable table = readTable(std::string(title) + "\n,a,b\nx,0.5,0.5\ny,0.25,0.75\n", {.commas = true});
+        EXPECT_TRUE(table.numbers.sameBits(Tensor{{0.5, 0.5}, {0.25, 0.75}})) << title;
+        EXPECT_EQ(table.labels.columns, (Words{"a", "b"})) << title;
+        EXPECT_EQ(table.labels.rows, (Words{"x", "y"})) << title;
+    }
+    const NumberTable bordered =
+        readTable("$$A = \\bordermatrix{~ & a & b \\cr x & 0.5 & 0.5 \\cr y & 0.25 & 0.75 \\cr}$$");
+    EXPECT_TRUE(bordered.numbers.sameBits(Tensor{{0.5, 0.5}, {0.25, 0.75}}));
+    EXPECT_EQ(bordered.labels.columns, (Words{"a", "b"}));
+    EXPECT_EQ(bordered.labels.rows, (Words{"x", "y"}));
+}
+
 // A column that numbers the rows says so by its name; numbers under such a name that do not are numbers.
 TEST(Table, TakesAColumnThatNumbersTheRowsForTheirLabels)
 {
