@@ -327,8 +327,21 @@ std::string withExponent(const std::string& printed, double number)
 
 } // namespace
 
+/// What stands behind the digits of a figure in per cent, `%` or ` \\%`; nothing behind others.
+static std::string perCentOf(const std::string& printed)
+{
+    const std::size_t digit = printed.find_last_of("0123456789");
+    const std::string behind = digit == std::string::npos ? std::string() : printed.substr(digit + 1);
+    return behind.find('%') == std::string::npos && behind.find("\uFF05") == std::string::npos ? std::string() : behind;
+}
+
 std::string computedText(const std::string& printed, double computed, bool truncated)
 {
+    const bool power = printed.find_first_of("eE^/") != std::string::npos;
+    if (const std::string perCent = perCentOf(printed); !perCent.empty() && !power && std::isfinite(computed)) {
+        const std::string digits = printed.substr(0, printed.size() - perCent.size());
+        return computedText(digits, computed * 100, truncated) + perCent; // in the printed unit
+    }
     constexpr int mostDecimals = 17;
     const auto figure = writtenNumber(printed);
     constexpr int besideAFraction = 4;

@@ -96,7 +96,11 @@ TEST(Check, ShowsTheComputedValueAsPreciselyAsThePrintedOne)
     EXPECT_EQ(computedText("0.00000000000000000001", 0.1), "0.1");
     EXPECT_EQ(computedText("0.5", 1e300), "1e+300");
     EXPECT_EQ(computedText("1/3", 0.25), "0.2500");
-    EXPECT_EQ(computedText("48%", 0.5), "0.50");
+    EXPECT_EQ(computedText("48%", 0.5), "50%") << "in the printed unit";
+    EXPECT_EQ(computedText("33 %", 0.2887), "29 %");
+    EXPECT_EQ(computedText("48.2%", 0.5, true), "50.0%");
+    EXPECT_EQ(computedText("48\\%", 0.5), "50\\%");
+    EXPECT_EQ(computedText("48%", std::nan("")), "nan");
     EXPECT_EQ(computedText("nan", 0.26894), "0.2689");
     EXPECT_EQ(computedText("inf", 0.26894), "0.2689");
     EXPECT_EQ(computedText("0.27", 0.26894, true), "0.26") << "cut off as the figures are";
