@@ -5,7 +5,10 @@
 #include "text/core_text.h"
 #include "text/language.h"
 
+#include <heedmap/mechanisms/mechanism.h>
+
 #include <QHBoxLayout>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -197,6 +200,62 @@ void ChangeLine::speak()
     setVisible(shows || m_confirms);
 }
 
+namespace {
+
+/// The setting at a path such as `mask.custom`; null where there is none.
+const Setting* settingAt(const std::vector<Setting>& settings, const QString& path)
+{
+    const std::vector<Setting>* level = &settings;
+    const Setting* found = nullptr;
+    for (const QString& key : path.split(QLatin1Char('.'))) {
+        if (level == nullptr)
+            return nullptr;
+        const auto at = std::ranges::find(*level, key.toStdString(), &Setting::key);
+        if (at == level->end())
+            return nullptr;
+        found = &*at;
+        level = found->type == Setting::Type::Group ? &found->members : nullptr;
+    }
+    return found;
+}
+
+/// The same of the command line's `causal`, which is that of the only mask.
+const Setting* settingNamed(const std::vector<Setting>& settings, const QString& name)
+{
+    if (const Setting* own = settingAt(settings, name); own != nullptr || name != QStringLiteral("causal"))
+        return own;
+    for (const char* mask : {"mask.", "self_mask.", "tgt_mask.", "src_mask."})
+        if (const Setting* causal = settingAt(settings, QLatin1String(mask) + name))
+            return causal;
+    return nullptr;
+}
+
+} // namespace
+
+QString NoticedLine::inWindow(QString line) const
+{
+    static const QRegularExpression calls(QStringLiteral("[(\uFF08](--set [^)\uFF09]*)[)\uFF09]"));
+    static const QRegularExpression call(QStringLiteral("--set ([A-Za-z_.]+)="));
+    const std::vector<Setting> settings = mechanism(m_workbench.head().mechanism).settings();
+    for (qsizetype from = 0;;) {
+        const QRegularExpressionMatch match = calls.match(line, from);
+        if (!match.hasMatch())
+            return line;
+        QStringList titles;
+        bool known = true;
+        for (auto each = call.globalMatch(match.captured(1)); each.hasNext();) {
+            const Setting* setting = settingNamed(settings, each.next().captured(1));
+            known = known && setting != nullptr;
+            if (setting != nullptr)
+                titles += sentenceText(setting->title);
+        }
+        titles.removeDuplicates();
+        const QString made = known ? tr("(setting “%1”)").arg(titles.join(tr(", "))) : match.captured();
+        line.replace(match.capturedStart(), match.capturedLength(), made);
+        from = match.capturedStart() + made.size();
+    }
+}
+
 NoticedLine::NoticedLine(Workbench& workbench, const Display& display, QWidget* parent)
     : NoticeLine(QStringLiteral("noticed"), display, parent), m_workbench(workbench), m_act(addButton())
 {
@@ -247,7 +306,13 @@ void NoticedLine::speak()
             m_act->setText(tr("Make weights"));
             m_act->show();
             break;
-        case Kind::Remark: words += sentenceText(notice.remark); break;
+        case Kind::Mask: words += tr("These are 0 and 1 alone, as in a mask."); break;
+        case Kind::Counts:
+            words += tr("These are whole numbers, as of counts or tokens.");
+            m_act->setText(tr("Make weights"));
+            m_act->show();
+            break;
+        case Kind::Remark: words += inWindow(sentenceText(notice.remark)); break;
         }
     }
     say(words.join(QStringLiteral("  ")), tr("Got it"));

@@ -138,6 +138,8 @@ signals:
 private:
     void speak();
     void act();
+    /// What the command line sets as the settings that the window has.
+    QString inWindow(QString line) const;
 
     Workbench& m_workbench;
     std::vector<Notice> m_notices;

@@ -154,6 +154,97 @@ void NamedFile::requireAllHeads(const std::map<std::string, std::map<std::size_t
                             inQuotes(entry.name.substr(m_prefix.size())), first, last);
 }
 
+/// The axes of the weights of queries, or of a part of them; none where there are none.
+std::vector<std::uint64_t> NamedFile::sizesOfWeights() const
+{
+    const auto all = [&](const auto& arrays) {
+        return std::ranges::all_of(std::array{"W_Q", "W_K", "W_V"},
+                                   [&](const char* array) { return arrays.contains(array); });
+    };
+    if (all(m_known))
+        return sizes("W_Q");
+    if (all(m_heads))
+        return m_heads.at("W_Q").begin()->second.dimensions;
+    const auto fused = m_fused.find(Fused::Weights);
+    return fused == m_fused.end() ? std::vector<std::uint64_t>() : fused->second.dimensions;
+}
+
+/// Whether an array may be an input by its name: weights, biases and what attention makes are none.
+static bool mayBeInput(std::string_view name)
+{
+    constexpr std::array<std::string_view, 6> results = {"Z", "Y", "A", "S", "output", "out"};
+    constexpr std::array<std::string_view, 5> endings = {"weight", "bias", "kernel", "gamma", "beta"};
+    return std::ranges::find(results, name) == results.end() && !name.starts_with("W") && !name.starts_with("w_")
+        && !name.starts_with("b_")
+        && std::ranges::none_of(endings, [&](std::string_view end) { return name.ends_with(end); });
+}
+
+/// Whether code calls an input so, among other things that it calls so.
+static bool isCalledInput(std::string_view name)
+{
+    constexpr std::array<std::string_view, 14> names = {
+        "E",   "src",  "data",     "embed",    "embeds", "token_embeddings", "word_embeddings",
+        "inp", "x_in", "features", "sequence", "hidden", "input_embeddings", "sentence"};
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Beside weights alone the one array that they can read is X, whatever it is called.
+void NamedFile::placeInput()
+{
+    const std::vector<std::uint64_t> weights = sizesOfWeights();
+    if (weights.size() < 2 || has("X") || has("Q"))
+        return;
+    std::vector<const ArrayEntry*> fitting;
+    bool others = false;
+    for (const ArrayEntry& array : m_others) {
+        const std::size_t axes = array.dimensions.size();
+        if (axes < 2)
+            continue;
+        const std::uint64_t width = array.dimensions.back();
+        const bool fits = axes < 4 && width > 0 && mayBeInput(lastName(array.name))
+            && std::find(weights.begin(), weights.begin() + 2, width) != weights.begin() + 2;
+        if (fits)
+            fitting.push_back(&array);
+        others = others || !fits;
+    }
+    const auto isOther = [](const ArrayEntry* array) { return !isCalledInput(lastName(array->name)); };
+    if (fitting.size() > 1 || others)
+        std::erase_if(fitting, isOther);
+    if (fitting.size() != 1)
+        return;
+    m_inputByShape = fitting.front()->name;
+    m_known.emplace("X", NamedArray{.name = m_inputByShape, .dimensions = fitting.front()->dimensions});
+    std::erase(m_unknown, m_inputByShape);
+    --m_unknownNumbers;
+}
+
+/// Beside X, what is called as queries, keys and values may be the weights that make them.
+void NamedFile::placeProjections()
+{
+    constexpr std::array vectors = {"Q", "K", "V"};
+    const bool plain = has("X") && rank("X") > 1 && std::ranges::all_of(vectors, [this](const char* array) {
+                           return has(array) && rank(array) == 2 && m_known.at(array).batch.empty();
+                       });
+    const bool weighed = has("W_Q") || has("W_K") || has("W_V") || !m_heads.empty() || !m_fused.empty();
+    if (!plain || weighed)
+        return;
+    const auto reads = [this](const char* array) {
+        const std::uint64_t width = sizes(has("C") && array[0] != 'Q' ? "C" : "X").back();
+        return sizes(array)[0] == width || sizes(array)[1] == width;
+    };
+    const bool rows = sizes("Q")[0] == sizes("X")[rank("X") - 2];
+    if (!std::ranges::all_of(vectors, reads))
+        return;
+    m_eitherWay = rows;
+    if (rows)
+        return;
+    for (const char* array : vectors) {
+        m_asWeights.push_back(m_known.at(array).name);
+        m_known.emplace(std::string("W_") + array, m_known.at(array));
+        m_known.erase(array);
+    }
+}
+
 /// Inputs of n×1×d are of one sample where all that have three axes are.
 void NamedFile::placeRows()
 {
@@ -360,6 +451,8 @@ bool NamedFile::read()
         std::ranges::any_of(arrays, [](const ArrayEntry& array) { return array.name.ends_with("out_proj.weight"); });
     for (const ArrayEntry& array : arrays)
         take(array);
+    placeInput();
+    placeProjections();
     placeRows();
     placeParts();
     requireThirds();

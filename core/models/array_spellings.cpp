@@ -43,6 +43,8 @@ constexpr std::array spellings{
     Spelling{"wq", "W_Q"},
     Spelling{"W_query", "W_Q"},
     Spelling{"Wquery", "W_Q"},
+    Spelling{"W_Query", "W_Q"},
+    Spelling{"WQuery", "W_Q"},
     Spelling{"w_query", "W_Q"},
     Spelling{"query_weights", "W_Q"},
     Spelling{"query/w", "W_Q"}, // of Haiku
@@ -128,6 +130,12 @@ constexpr std::array spellings{
     Spelling{"query", "Q"},
     Spelling{"queries", "Q"},
     Spelling{"query_states", "Q"},
+    Spelling{"Query", "Q"},
+    Spelling{"Queries", "Q"},
+    Spelling{"q_states", "Q"},
+    Spelling{"Q_states", "Q"},
+    Spelling{"xq", "Q"}, // of Llama
+    Spelling{"XQ", "Q"},
     Spelling{"query_layer", "Q"},
     Spelling{"C_V", "C_V"},
     Spelling{"bias_k", "bias_k"},
@@ -140,6 +148,13 @@ std::string spelledFor(std::string_view name, char letter)
 {
     std::string text(name);
     const std::string_view word = letter == 'k' ? "key" : "value";
+    if (const std::size_t at = text.find("Quer"); at != std::string::npos) { // capitalized
+        std::string lower = text;
+        lower[at] = 'q';
+        lower = spelledFor(lower, letter);
+        lower[at] = letter == 'k' ? 'K' : 'V';
+        return lower;
+    }
     if (const std::size_t at = text.find("queries"); at != std::string::npos)
         return text.replace(at, 7, letter == 'k' ? "keys" : "values");
     if (const std::size_t at = text.find("query"); at != std::string::npos)

@@ -106,6 +106,52 @@ std::optional<Index> placeOf(std::string_view name)
     return numberIn(name.starts_with(unnamed) ? name.substr(unnamed.size()) : name);
 }
 
+/// What the weights of a file are called whose names say no layer, what their scores, and what both make.
+constexpr std::array<std::string_view, 9> weightNames = {
+    "A", "weights", "attn_weight", "attn_matrix", "alpha", "alphas", "probs", "attention_matrix", "P_attn"};
+constexpr std::array<std::string_view, 9> scoreNames = {
+    "S_masked", "S_biased", "S_scaled", "S", "scores", "score", "attn_scores", "attention_scores", "energy"};
+constexpr std::array<std::string_view, 8> resultNames = {"Z", "Y", "O", "out", "output", "outputs", "attn_output", "z"};
+
+template <std::size_t count> bool isIn(const std::array<std::string_view, count>& names, std::string_view name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// The weights of one attention, else its scores, by a plain name, where something else of it lies beside them; null
+/// where nothing does. Queries and keys make scores themselves.
+const ArrayEntry* plainWeights(const std::vector<ArrayEntry>& arrays)
+{
+    const auto there = [&](std::string_view name) -> const ArrayEntry* {
+        const auto found = std::ranges::find(arrays, name, &ArrayEntry::name);
+        return found != arrays.end() && holdsNumbers(*found) && found->dimensions.size() > 1 ? &*found : nullptr;
+    };
+    const auto means = [&](std::string_view which) {
+        return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
+            const auto meaning = meaningOf(array.name);
+            return meaning && meaning->array == which && holdsNumbers(array) && array.dimensions.size() > 1;
+        });
+    };
+    if (means("A") || (means("Q") && means("K") && means("V")))
+        return nullptr;
+    const ArrayEntry* found = nullptr;
+    const bool pairs = means("Q") && means("K");
+    std::size_t plain = means("Q") || means("K") || means("V") ? 1 : 0;
+    for (const std::string_view name : weightNames)
+        if (const ArrayEntry* array = there(name); array != nullptr) {
+            found = found == nullptr ? array : found;
+            ++plain;
+        }
+    for (const std::string_view name : scoreNames)
+        if (const ArrayEntry* array = there(name); array != nullptr) {
+            found = found == nullptr && !pairs ? array : found;
+            ++plain;
+        }
+    for (const std::string_view name : resultNames)
+        plain += there(name) == nullptr ? 0U : 1U;
+    return plain > 1 ? found : nullptr;
+}
+
 class Layout {
 public:
     explicit Layout(std::optional<Index> sample) : m_sample(sample) {}
@@ -398,7 +444,7 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
     };
     const auto known = [](const ArrayEntry& array) {
         return !holdsNumbers(array) || isBeside(array) || array.name == "logits" || meaningOf(array.name)
-            || namesMask(array.name) || settingOf(array) != nullptr;
+            || namesMask(array.name) || settingOf(array) != nullptr || isIn(scoreNames, array.name);
     };
     return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
 }
@@ -473,14 +519,18 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
     std::vector<const ArrayEntry*> others;
     const bool picture = std::ranges::any_of(
         arrays, [](const ArrayEntry& array) { return array.name == "image" && holdsNumbers(array); });
-    const auto weights = std::ranges::find_if(arrays, [](const ArrayEntry& array) {
-        const auto meaning = meaningOf(array.name);
+    const ArrayEntry* const plain = plainWeights(arrays);
+    const auto meaningIn = [&](const ArrayEntry& array) {
+        return &array == plain ? std::optional(Meaning{}) : meaningOf(array.name);
+    };
+    const auto weights = std::ranges::find_if(arrays, [&](const ArrayEntry& array) {
+        const auto meaning = meaningIn(array);
         return meaning && meaning->array == "A" && holdsNumbers(array);
     });
     for (const ArrayEntry& array : arrays) {
         if (isBeside(array) || !holdsNumbers(array))
             continue;
-        if (const auto meaning = meaningOf(array.name); meaning && !layout.has(*meaning)
+        if (const auto meaning = meaningIn(array); meaning && !layout.has(*meaning)
             && fitsBeside(array, *meaning, weights == arrays.end() ? nullptr : &*weights)) {
             layout.add(array, *meaning);
             named |= meaning->array == "A";
@@ -498,6 +548,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
         layout.addLogits(*logits);
     CaptureLayout found = std::move(layout).layout();
     found.picture = picture;
+    found.plain = plain != nullptr;
     for (const ArrayEntry* array : others)
         found.unused.push_back(array->name);
     placeTexts(arrays, found);

@@ -32,6 +32,7 @@ struct CaptureLayout {
     bool computed = false;                                 ///< there are no weights: `vectors` make those of each layer
     std::vector<std::pair<std::string, Part>> vectors;     ///< `layer.0.Q`, …, and `logits`
     bool picture = false;                                  ///< there is an array `image`
+    bool plain = false;                                    ///< the weights are called `A`, or so
     const char* rowTexts = "tokens";                       ///< the array of what the rows are called
     std::vector<std::string> unused;                       ///< other arrays
 };

@@ -366,6 +366,7 @@ public:
     void tell();
     bool axesOpen() const;
     Sentence axesTaken() const;
+    Sentence scoresAssumed() const;
     std::vector<Notice> noticed() const;
     Document document() const;
 
@@ -379,6 +380,7 @@ private:
     }
     /// Adds an array, its last axes exchanged where that is asked for. Heads of several files are read at once.
     void addArray(Document& document, const std::string& name, const CaptureLayout::Part& part, bool turned) const;
+    void leaveBesideNumbers();
     void tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, const std::string& layer);
     Json kinds() const;
     std::vector<std::string> strings(const std::string& name) const
@@ -418,6 +420,8 @@ void Capture::tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, 
 {
     const FileReference at = reference(part);
     m_tallies.push_back(tallied(file, at.array, m_input.transpose));
+    const auto held = std::ranges::find(m_files.arrays(), part.array, &ArrayEntry::name);
+    m_tallies.back().counts = held != m_files.arrays().end() && holdsWholeNumbers(*held);
     m_kinds.push_back(m_input.as.empty() ? std::string(m_tallies.back().kind()) : m_input.as);
     m_nodes.push_back(layer + letterOf(m_kinds.back()));
     if (m_input.as != "weights")
@@ -449,6 +453,24 @@ void Capture::tell()
             tellLayer(*file, part,
                       std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".");
         }
+    leaveBesideNumbers();
+}
+
+/// Numbers have no queries, keys or values, which would be of weights.
+void Capture::leaveBesideNumbers()
+{
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        if (m_kinds[i] != "numbers")
+            continue;
+        const std::string layer = m_nodes[i].substr(0, m_nodes[i].rfind('.') + 1);
+        std::erase_if(m_layout.vectors, [&](const auto& vector) {
+            const bool left = vector.first.starts_with(layer);
+            auto& unused = m_layout.unused;
+            if (left && std::ranges::find(unused, vector.second.array) == unused.end())
+                unused.push_back(vector.second.array);
+            return left;
+        });
+    }
 }
 
 const ArrayEntry* Capture::entryOf(const std::string& node) const
@@ -479,8 +501,15 @@ Shape shapeOfRows(const ArrayEntry& array, const CaptureLayout::Part& part)
                                     : Shape::stack(size(from), size(from + 1), size(from + 2));
 }
 
-/// What a mask of one row, of keys or of each head says, for every query.
-PairMask spreadMask(const Tensor& given, const std::string& sense, const Json* keys, const Shape& queries, Index count)
+/// Whether flags of keys, or of queries, hide one.
+bool hidesOne(const Json* flags, Index at)
+{
+    return flags != nullptr && flags->array()[static_cast<std::size_t>(at)] == Json(0.0);
+}
+
+/// What a mask of one row, of keys or of each head says, for every query; `rows` are flags of the queries.
+PairMask spreadMask(const Tensor& given, const std::string& sense, const Json* keys, const Json* rows,
+                    const Shape& queries, Index count)
 {
     const Shape& from = given.shape();
     PairMask made{
@@ -491,7 +520,7 @@ PairMask spreadMask(const Tensor& given, const std::string& sense, const Json* k
             for (Index col = 0; col < count; ++col) {
                 double cell = given.at({slice, from.rows == 1 ? 0 : row, col});
                 cell = sense == "hide" ? 1 - cell : cell;
-                if (keys != nullptr && keys->array()[static_cast<std::size_t>(col)] == Json(0.0))
+                if (hidesOne(keys, col) || hidesOne(rows, row))
                     cell = made.adds ? -std::numeric_limits<double>::infinity() : 0;
                 made.numbers.at({slice, row, col}) = cell;
             }
@@ -544,14 +573,16 @@ void Capture::takeArguments(const fs::path& file)
                                     : readArrayFile(m_files.folder() / reference->file, reference->array);
     }
     const Json* flags = rule("key_padding");
+    const Json* rows = rule("query_padding");
     const Shape& of = mask.shape();
     if (of.cols != count || (of.rows != 1 && of.rows != shape.rows) || (of.slices != 1 && of.slices != shape.slices)
-        || (flags != nullptr && std::ssize(flags->array()) != count))
+        || (flags != nullptr && std::ssize(flags->array()) != count)
+        || (rows != nullptr && std::ssize(rows->array()) != shape.rows))
         throw Error(HEEDMAP_PHRASE("%1: expected a mask of queries×keys, %2×%3, got %4"), inQuotes(masks.front().name),
                     shape.rows, count, dimensionsText(masks.front().dimensions));
     const Json* custom = rule("custom");
     const std::string sense = custom == nullptr ? "keep" : custom->string();
-    m_mask = spreadMask(mask, sense, flags, shape, count);
+    m_mask = spreadMask(mask, sense, flags, rows, shape, count);
     m_ofMask = sense == "add" ? Sentence(HEEDMAP_PHRASE("%1 is added to the scores"), masks.front().name)
         : sense == "hide"     ? Sentence(HEEDMAP_PHRASE("1 hides in %1"), masks.front().name)
                               : Sentence(HEEDMAP_PHRASE("1 keeps in %1"), masks.front().name);
@@ -694,6 +725,19 @@ Sentence layersSkipped(const CaptureLayout& layout)
                     commaSeparated(missing, most), commaSeparated(held, most), 0, std::ssize(held) - 1);
 }
 
+/// How queries and keys are taken to make scores.
+Sentence Capture::scoresAssumed() const
+{
+    Sentence all;
+    if (m_input.settings.find("scale") == nullptr)
+        addAssumed(all, assumed::scale);
+    if (!m_mask && m_input.settings.find("causal") == nullptr)
+        addAssumed(all, assumed::noMask);
+    if (m_mask)
+        addAssumed(all, m_ofMask);
+    return all;
+}
+
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
@@ -702,13 +746,7 @@ std::vector<Notice> Capture::noticed() const
     else
         notices = noticesOf(m_tallies, m_nodes, OnlyRows::Yes);
     if (m_layout.computed && !m_says) {
-        Sentence open;
-        if (m_input.settings.find("scale") == nullptr)
-            addAssumed(open, assumed::scale);
-        if (!m_mask && m_input.settings.find("causal") == nullptr)
-            addAssumed(open, assumed::noMask);
-        if (m_mask)
-            addAssumed(open, m_ofMask);
+        const Sentence open = scoresAssumed();
         if (!open.empty())
             notices.push_back(
                 {.remark =
@@ -716,8 +754,10 @@ std::vector<Notice> Capture::noticed() const
         if (axesOpen())
             notices.push_back({.remark = Sentence(assumed::headsFirst, "Q, K")});
     }
-    if (m_mask && !m_layout.computed)
-        notices.push_back({.remark = Sentence(HEEDMAP_PHRASE("the scores of its queries and keys: %1"), m_ofMask)});
+    const bool plainPairs = m_layout.plain && entryOf("layer.0.Q") != nullptr && entryOf("layer.0.K") != nullptr;
+    const Sentence scores = m_layout.computed ? Sentence() : plainPairs ? scoresAssumed() : m_ofMask;
+    if (!scores.empty())
+        notices.push_back({.remark = Sentence(HEEDMAP_PHRASE("the scores of its queries and keys: %1"), scores)});
     if (Sentence skipped = layersSkipped(m_layout); !skipped.empty())
         notices.push_back({.remark = std::move(skipped)});
     if (Sentence order = axesTaken(); !order.empty())
@@ -878,6 +918,7 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     const bool several = isFolder(path) || filesOfPath(path).size() > 1;
     std::optional<CaptureLayout> layout = captureLayout(files.arrays(), own.sample);
     const bool byName = layout.has_value();
+    const bool plain = byName && layout->plain;
     if (!layout && several)
         layout = layoutOfNumbered(files.arrays(), own.sample);
     else if (!layout && captures == Captures::Any && !namesOfModel(files.arrays()))
@@ -892,7 +933,7 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     capture.tell();
     ModelProposal proposal{"captured", capture.document(), files.folder(), capture.noticed()};
     const Json* as = proposal.document.config.find("as");
-    proposal.anyNumbers = !byName && as != nullptr && *as != Json("weights");
+    proposal.anyNumbers = (!byName || plain) && as != nullptr && *as != Json("weights");
     return proposal;
 }
 

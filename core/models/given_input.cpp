@@ -34,6 +34,7 @@ struct MaskName {
     OfKeys keys = OfKeys::Never;
     bool argument = true; ///< of a module of torch.nn
     bool shows = false;   ///< code disagrees on what 1 means, and a triangle or a row of padding shows it
+    bool queries = false; ///< one row is of queries, not of keys
 };
 
 constexpr std::array maskNames{
@@ -65,6 +66,12 @@ constexpr MaskName ofCode(std::string_view name, Sense sense, OfKeys keys = OfKe
     return {name, sense, sense, keys, false, true};
 }
 
+/// The same of one that says which queries are padding.
+constexpr MaskName ofQueries(std::string_view name, Sense sense)
+{
+    return {name, sense, sense, OfKeys::Row, false, true, true};
+}
+
 /// What masks are called in code that people copy.
 constexpr std::array codeNames{
     ofCode("padding_mask", Sense::Hides, OfKeys::Row),
@@ -88,6 +95,10 @@ constexpr std::array codeNames{
     fixed("rel_pos_bias", Sense::Adds),
     fixed("key_padding"), // as the setting of a document
     ofCode("key_mask", Sense::Keeps, OfKeys::Row),
+    ofCode("value_mask", Sense::Keeps, OfKeys::Row), // of Keras
+    ofQueries("query_padding", Sense::Keeps),
+    ofQueries("query_mask", Sense::Keeps),
+    ofQueries("query_padding_mask", Sense::Hides),
     fixed("encoder_attention_mask"),
     ofCode("encoder_mask", Sense::Keeps, OfKeys::Row),
     ofCode("decoder_mask", Sense::Keeps),
@@ -354,9 +365,15 @@ public:
         const bool row = mask.shape().rank == 1;
         const Tensor decides = row ? rowsOfAll(entry, name.keys, mask) : mask;
         const Sense named = senseOf(name, entry, decides, m_of, row);
-        const std::optional<Contradiction> against =
-            row ? contradictionOfRows(decides, named, !name.shows) : contradictionOf(mask, named);
+        const std::optional<Contradiction> against = name.queries ? std::nullopt
+            : row                                                 ? contradictionOfRows(decides, named, !name.shows)
+                                                                  : contradictionOf(mask, named);
         const Sense sense = against ? otherWay(named) : named;
+        if (name.queries && (!row || sense == Sense::Adds))
+            throw Error(HEEDMAP_PHRASE("%1: expected 0 or 1 for each query, n of them, got %2"), inQuotes(entry.name),
+                        dimensionsText(entry.dimensions));
+        if (name.queries)
+            return addQueries(entry, mask, sense);
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
             return addKeys(entry, mask, sense, against);
         if (m_mask.array)
@@ -397,19 +414,71 @@ private:
         addAssumed(m_mask.assumed, against ? against->said(meaning) : meaning);
     }
 
-    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense, const std::optional<Contradiction>& against)
+    /// Which way round the caller says that a row of padding is; none where the caller says nothing.
+    std::optional<Sense> senseSaid(const char* rule) const
     {
-        if (says("key_padding"))
-            return;
+        const Json* said = m_input.settings.find(m_setting);
+        const Json* const value = said != nullptr && said->isObject() ? said->find(rule) : nullptr;
+        if (value != nullptr && (*value == Json("hide") || *value == Json("keep")))
+            return *value == Json("hide") ? Sense::Hides : Sense::Keeps;
+        return std::nullopt;
+    }
+
+    bool hasRule(const char* key) const
+    {
+        return std::ranges::any_of(m_mask.rules, [&](const auto& rule) { return rule.first == key; });
+    }
+
+    /// Adds a rule for each key, or each query.
+    void addFlags(const char* rule, const Tensor& mask, Sense sense)
+    {
         Json::Array flags;
         for (const double cell : mask.numbers())
             flags.emplace_back(cell == (sense == Sense::Keeps ? 1 : 0) ? 1.0 : 0.0);
-        if (std::ranges::any_of(m_mask.rules, [](const auto& rule) { return rule.first == "key_padding"; }))
+        m_mask.rules.emplace_back(rule, std::move(flags));
+    }
+
+    void assumeRow(const ArrayEntry& entry, const char* rule, Sense sense, const std::optional<Contradiction>& against)
+    {
+        assume(
+            Sentence(sense == Sense::Keeps ? assumed::rowKeeps : assumed::rowHides, entry.name, m_setting + "." + rule),
+            against);
+    }
+
+    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense, const std::optional<Contradiction>& against)
+    {
+        constexpr const char* rule = "key_padding";
+        const std::optional<Sense> said = sense == Sense::Adds ? std::nullopt : senseSaid(rule);
+        if (says(rule) && !said)
+            return;
+        if (hasRule(rule))
             throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(entry.name));
-        m_mask.rules.emplace_back("key_padding", std::move(flags));
-        if (sense != Sense::Adds)
-            assume(Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting),
-                   against);
+        addFlags(rule, mask, said.value_or(sense));
+        if (said)
+            m_mask.turned.emplace_back(rule);
+        else if (sense != Sense::Adds)
+            assumeRow(entry, rule, sense, against);
+    }
+
+    /// Queries that are padding see nothing, and what they take is 0, as Keras has it.
+    void addQueries(const ArrayEntry& entry, const Tensor& mask, Sense sense)
+    {
+        constexpr const char* rule = "query_padding";
+        const std::optional<Sense> said = senseSaid(rule);
+        if (says(rule) && !said)
+            return;
+        if (hasRule(rule))
+            throw Error(HEEDMAP_PHRASE("%1: a mask of the queries is there already; expected one"),
+                        inQuotes(entry.name));
+        addFlags(rule, mask, said.value_or(sense));
+        if (said)
+            m_mask.turned.emplace_back(rule);
+        else
+            assumeRow(entry, rule, sense, std::nullopt);
+        if (says("empty_row"))
+            return;
+        m_mask.rules.emplace_back("empty_row", "zero");
+        addAssumed(m_mask.assumed, Sentence(assumed::emptyRows, m_setting));
     }
 
     /// Of a square that code keeps for the longest text, as many rows and columns as there are queries and keys.
@@ -443,7 +512,13 @@ private:
             return;
         }
         m_mask.rules.emplace_back("custom", wordFor(sense));
-        assume(Sentence(phraseFor(sense), m_setting), against);
+        assume(Sentence(phraseFor(sense), m_setting, nameOf(entry)), against);
+    }
+
+    /// Of one that is called `mask` nothing more.
+    static Sentence nameOf(const ArrayEntry& entry)
+    {
+        return entry.name == "mask" ? Sentence(assumed::theMask) : Sentence(entry.name);
     }
 
     const std::filesystem::path& m_file;
@@ -508,6 +583,13 @@ void addLength(GivenMask& mask, const std::filesystem::path& file, const ArrayEn
         flags.emplace_back(static_cast<double>(key) < count ? 1.0 : 0.0);
     mask.rules.emplace_back("key_padding", std::move(flags));
     addAssumed(mask.assumed, Sentence(assumed::tokensFirst, exactText(count), length.name, setting));
+}
+
+void setRules(Json& mask, const Json& said, const GivenMask* given)
+{
+    for (const auto& [rule, value] : said.object())
+        if (given == nullptr || std::ranges::find(given->turned, rule) == given->turned.end())
+            mask.set(rule, value);
 }
 
 bool leavesMaskOpen(const Json* mask)

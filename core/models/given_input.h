@@ -43,6 +43,7 @@ struct GivenMask {
     Json::Object rules = {};                   ///< of the setting `mask`
     Sentence assumed = {};                     ///< and the settings that say otherwise
     std::optional<Contradiction> against = {}; ///< what the name says
+    std::vector<std::string> turned = {};      ///< rules of which the caller said what 1 means: `keep` or `hide`
 };
 
 /// What masks are called by their modules: `att.mask` is `mask`.
@@ -67,6 +68,9 @@ bool countsTokens(const ArrayEntry& array, std::string_view name);
 /// Makes padding of the keys behind those that a count says are tokens. Throws Error if there are fewer.
 void addLength(GivenMask& mask, const std::filesystem::path& file, const ArrayEntry& length, const std::string& setting,
                const ModelInput& input, const MaskedBatch& batch);
+
+/// What the caller says of a mask goes before what the file does; `given` is null where the file has none.
+void setRules(Json& mask, const Json& said, const GivenMask* given);
 
 /// Whether a setting of a mask has no rule that hides or keeps, as a fill alone; not so of an empty one, which is said.
 bool leavesMaskOpen(const Json* mask);

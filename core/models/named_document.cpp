@@ -109,12 +109,28 @@ std::vector<std::string> NamedFile::turnedByShape() const
     return names;
 }
 
+/// How wide what stacked weights read is, as far as something says it.
+std::uint64_t NamedFile::widthOfStack() const
+{
+    return has("X") ? sizes("X").back() : has("W_O") ? sizes("W_O").back() : 0;
+}
+
+/// Whether nothing tells the heads of stacked weights from the rows.
+bool NamedFile::stacksEitherWay() const
+{
+    return rank("W_Q") == 3 && sizes("W_Q")[0] == sizes("W_Q")[1] && sizes("W_Q")[0] > 1;
+}
+
 /// Whether the weights of queries, keys and values are heads×in×width, as TransformerLens has them, not in×heads×width.
+/// Where both fit, by the convention of their names: kernels are of Keras and Flax.
 bool NamedFile::stacksHeads() const
 {
     if (rank("W_Q") != 3)
         return false;
-    const std::uint64_t d = has("X") ? sizes("X").back() : has("W_O") ? sizes("W_O").back() : 0;
+    const std::uint64_t d = widthOfStack();
+    const std::string& name = m_known.at("W_Q").name;
+    if (stacksEitherWay())
+        return name.find("kernel") == std::string::npos;
     return sizes("W_Q")[1] == d && sizes("W_Q")[0] != d;
 }
 
@@ -405,6 +421,15 @@ Sentence NamedFile::axesAssumed() const
                                           : Sentence(assumed::headsFirstOr, names, sizes("Q")[1]);
 }
 
+/// What the file calls Q, K and V, or their weights.
+Sentence NamedFile::namesOf(const std::string& prefix) const
+{
+    std::vector<std::string> names;
+    for (const char letter : {'Q', 'K', 'V'})
+        names.push_back(m_known.at(prefix + letter).name);
+    return commaSeparated(names);
+}
+
 Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
 {
     Sentence all;
@@ -423,6 +448,14 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
         addAssumed(all, Sentence(assumed::turned, commaSeparated(names)));
     if (has("W_Q") && m_known.at("W_Q").third)
         addAssumed(all, Sentence(assumed::thirds, m_known.at("W_Q").name));
+    if (has("W_Q") && stacksEitherWay())
+        addAssumed(all, Sentence(stacksHeads() ? assumed::stacksHeads : assumed::stacksRows, namesOf("W_")));
+    if (!m_asWeights.empty())
+        addAssumed(all, Sentence(assumed::asWeights, commaSeparated(m_asWeights)));
+    if (m_eitherWay && has("Q"))
+        addAssumed(all, Sentence(assumed::asRows, namesOf("")));
+    if (!m_inputByShape.empty())
+        addAssumed(all, Sentence(assumed::inputByShape, m_inputByShape));
     if (!has("W_O") && (headsSaid() > 1 || headsSet() > 1))
         addAssumed(all, assumed::heads);
     if (drawn)

@@ -38,6 +38,9 @@ private:
     void take(const ArrayEntry& array);
     bool takePart(const ArrayEntry& array, const std::string& name);
     bool takeSetting(const ArrayEntry& array, const std::string& name);
+    void placeInput();
+    std::vector<std::uint64_t> sizesOfWeights() const;
+    void placeProjections();
     void placeRows();
     void placeParts();
     void requireAllHeads(const std::map<std::string, std::map<std::size_t, ArrayEntry>>& arrays) const;
@@ -83,6 +86,7 @@ private:
     bool hidesInBook(const ArrayEntry& mask) const;
     bool isCausal(const ArrayEntry& buffer) const;
     void setMask(GivenMask mask);
+    Sentence namesOf(const std::string& prefix) const;
     Sentence assumptions(const Sentence& ofMask, bool drawn) const;
     Sentence unusedArrays() const;
     void add(const std::string& array);
@@ -98,6 +102,8 @@ private:
     bool turned(const std::string& array) const;
     std::vector<std::string> turnedByShape() const;
     bool stacksHeads() const;
+    bool stacksEitherWay() const;
+    std::uint64_t widthOfStack() const;
     Index headsOf(const std::string& array) const { return static_cast<Index>(sizes(array)[stacksHeads() ? 0 : 1]); }
     Index widthFor(const std::string& array) const;
     void addInput(const std::string& array, Index width);
@@ -117,9 +123,12 @@ private:
     std::map<std::string, ArrayEntry> m_labels;                            ///< `tokens`, `key_tokens`, `labels`
     std::vector<ArrayEntry> m_positions;                                   ///< arrays of the setting `position`
     HeadAxes m_axes = HeadAxes::HeadsFirst;
-    bool m_ofModule = false;          ///< of torch.nn, which reads them itself
-    bool m_axesSaid = false;          ///< by a number of heads
-    std::vector<ArrayEntry> m_others; ///< that have numbers and are not used
+    std::vector<std::string> m_asWeights; ///< arrays that are called as rows and whose shapes are those of weights
+    bool m_eitherWay = false;             ///< of which they may be either
+    std::string m_inputByShape;           ///< the array that is X under another name
+    bool m_ofModule = false;              ///< of torch.nn, which reads them itself
+    bool m_axesSaid = false;              ///< by a number of heads
+    std::vector<ArrayEntry> m_others;     ///< that have numbers and are not used
     std::vector<std::string> m_unknown;
     std::size_t m_unknownNumbers = 0;  ///< of these
     Sentence m_twice;                  ///< of two arrays that are called alike

@@ -136,12 +136,11 @@ GivenMask NamedFile::mask()
 /// What the caller says goes before what the file does.
 void NamedFile::setMask(GivenMask given)
 {
-    Json mask = Json(std::move(given.rules));
+    Json mask = Json(given.rules);
     if (const Json* causal = m_input.settings.find("causal"))
         mask.set("causal", *causal);
     if (const Json* said = m_input.settings.find("mask"); said != nullptr && said->isObject()) {
-        for (const auto& [rule, value] : said->object())
-            mask.set(rule, value);
+        setRules(mask, *said, &given);
     } else if (said != nullptr) {
         mask = *said;
     }

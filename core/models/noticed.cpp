@@ -47,7 +47,8 @@ public:
         found.columns = !found.weights && !found.negative && !m_columns.empty()
             && std::ranges::all_of(m_columns, [](double sum) { return std::abs(sum - 1) <= sumTolerance; });
         found.logarithms = found.logarithms && m_rows > 0 && !found.weights && m_graded; // else it is a mask
-        if (!found.weights && !found.negative && !found.columns && m_rows > 0)
+        found.flags = found.flags && m_anyZero && m_rows > 0;
+        if (!found.weights && !found.negative && !found.columns && !found.flags && m_rows > 0)
             found.dropout = dropout();
         if (!found.weights && !found.dropout && !found.columns) // of scores or a mask such a row tells nothing
             found.zeroRows = 0;
@@ -73,6 +74,7 @@ private:
             sum += cell;
             exponentials += std::exp(cell);
             m_found.negative = m_found.negative || cell < leastWeight;
+            m_found.flags = m_found.flags && (cell == 0 || cell == 1);
             m_graded = m_graded || (cell < 0 && cell > leastLogarithm);
             if (!m_columns.empty())
                 m_columns[static_cast<std::size_t>(head * m_cols) + c] += cell;
@@ -230,9 +232,11 @@ public:
             if (layer.dropout)
                 dropped[*layer.dropout].push_back(m_nodes[i]);
             else
-                found[layer.columns          ? Notice::Kind::Columns
-                          : layer.logarithms ? Notice::Kind::Logarithms
-                                             : Notice::Kind::Scores]
+                found[layer.columns                         ? Notice::Kind::Columns
+                          : layer.flags                     ? Notice::Kind::Mask
+                          : layer.logarithms                ? Notice::Kind::Logarithms
+                          : layer.counts && !layer.negative ? Notice::Kind::Counts
+                                                            : Notice::Kind::Scores]
                     .push_back(m_nodes[i]);
         }
         for (auto& [share, nodes] : dropped)
@@ -319,6 +323,8 @@ std::string Notice::line() const
             return "columns add up to 1 (turned, or a softmax over the wrong axis: --transpose turns them)";
         case Kind::Logarithms: return "looks like logarithms of weights (--as scores makes weights of them)";
         case Kind::Scores: return "looks like scores (--as scores makes weights of them)";
+        case Kind::Mask: return "looks like a mask (of 0 and 1 alone)";
+        case Kind::Counts: return "looks like counts or tokens (whole numbers; --as scores makes weights of them)";
         case Kind::Remark: return remark.english();
         }
         return {};

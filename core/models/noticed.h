@@ -17,6 +17,8 @@ struct LayerTally {
     bool weights = true; ///< all other rows are at least 0 and add up to 1
     bool negative = false;
     bool logarithms = true;        ///< exp of every row adds up to 1
+    bool flags = true;             ///< there is 0 and 1 and nothing else
+    bool counts = false;           ///< its type is one of whole numbers
     bool columns = false;          ///< the columns are weights, and the rows are not
     std::optional<double> dropout; ///< the share that was dropped
 

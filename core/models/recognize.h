@@ -63,7 +63,9 @@ struct HEEDMAP_EXPORT Notice {
         Columns,    ///< add up to 1
         Logarithms, ///< of weights
         Scores,
-        Remark ///< what `remark` says
+        Mask,   ///< of 0 and 1 alone
+        Counts, ///< whole numbers by their type
+        Remark  ///< what `remark` says
     };
     Kind kind = Kind::Remark;
     Index count = 0;

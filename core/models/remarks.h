@@ -29,12 +29,16 @@ inline constexpr Phrase scale = HEEDMAP_PHRASE("scale 1/√d_k (--set scale=none
 inline constexpr Phrase noMask = HEEDMAP_PHRASE("no mask (--set causal=true)");
 inline constexpr Phrase noZeroKey = HEEDMAP_PHRASE("no key of zeros, as add_zero_attn adds (--set zero_key=true)");
 inline constexpr Phrase causalMask = HEEDMAP_PHRASE("a causal mask (--set causal=false)");
-inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in the mask (--set %1.custom=hide, --set %1.custom=add)");
-inline constexpr Phrase hides = HEEDMAP_PHRASE("1 hides in the mask (--set %1.custom=keep, --set %1.custom=add)");
-inline constexpr Phrase adds =
-    HEEDMAP_PHRASE("the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");
-inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
-inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
+inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in %2 (--set %1.custom=hide, --set %1.custom=add)");
+inline constexpr Phrase hides = HEEDMAP_PHRASE("1 hides in %2 (--set %1.custom=keep, --set %1.custom=add)");
+inline constexpr Phrase adds = HEEDMAP_PHRASE("%2 is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");
+inline constexpr Phrase theMask = HEEDMAP_PHRASE("the mask");
+inline constexpr Phrase rowKeeps = HEEDMAP_PHRASE("1 keeps in %1 (--set %2=hide)");
+inline constexpr Phrase rowHides = HEEDMAP_PHRASE("1 hides in %1 (--set %2=keep)");
+inline constexpr Phrase emptyRows = HEEDMAP_PHRASE("queries that see no key weigh 0 (--set %1.empty_row=nan)");
+inline constexpr Phrase encoderAlone =
+    HEEDMAP_PHRASE("%1 hides in the encoder alone, as in PyTorch (the array memory_key_padding_mask does so in the "
+                   "decoder)");
 inline constexpr Phrase tokensFirst =
     HEEDMAP_PHRASE("the first %1 keys are tokens, as %2 says (--set %3.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase elseBlind = HEEDMAP_PHRASE("%1 since query %2 would see no key otherwise");
@@ -44,6 +48,14 @@ inline constexpr Phrase oneSample =
 inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");
 inline constexpr Phrase layout = HEEDMAP_PHRASE("layout %1, as the angles repeat (--set position.layout=%2)");
 inline constexpr Phrase turned = HEEDMAP_PHRASE("%1 as out×in, which alone fits the input");
+inline constexpr Phrase inputByShape = HEEDMAP_PHRASE("%1 as X, which its shape fits");
+inline constexpr Phrase asWeights = HEEDMAP_PHRASE("%1 as weights of X, which alone fits");
+inline constexpr Phrase asRows =
+    HEEDMAP_PHRASE("%1 as queries, keys and values (weights of X are called W_Q, W_K and W_V)");
+inline constexpr Phrase stacksHeads =
+    HEEDMAP_PHRASE("%1 as heads×rows×columns (numpy.swapaxes(W, 0, 1) of each where the rows come first)");
+inline constexpr Phrase stacksRows =
+    HEEDMAP_PHRASE("%1 as rows×heads×columns (numpy.swapaxes(W, 0, 1) of each where the heads come first)");
 inline constexpr Phrase headsFirst = HEEDMAP_PHRASE("%1 as heads×rows×columns");
 inline constexpr Phrase headsFirstOr =
     HEEDMAP_PHRASE("%1 as heads×rows×columns (--set heads=%2 for rows×heads×columns)");

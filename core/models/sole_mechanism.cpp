@@ -10,8 +10,11 @@
 #include <heedmap/mechanisms/mechanism.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
@@ -29,6 +32,8 @@ public:
     ModelProposal proposal(const Mechanism& mechanism);
 
 private:
+    void nameAligned();
+    ArraySource source(const std::string& name) const;
     Json configFor(const std::vector<Setting>& schema) const;
     void setMask(Json& config) const;
     /// How many layers the names count: 2 for `enc.0.…` and `enc.1.…`.
@@ -40,7 +45,7 @@ private:
 
     std::filesystem::path m_path;
     const ModelInput& m_input;
-    std::map<std::string, ArrayEntry> m_arrays;
+    std::map<std::string, ArrayEntry> m_arrays; ///< by what the mechanism calls them
     std::vector<ArrayEntry> m_masks;
     std::vector<ArrayEntry> m_lengths; ///< counts of the keys that are tokens
     std::optional<GivenMask> m_mask;
@@ -51,6 +56,79 @@ private:
 bool has(const std::vector<Setting>& schema, const char* key)
 {
     return std::ranges::find(schema, key, &Setting::key) != schema.end();
+}
+
+/// What code calls the arrays of the attentions of Bahdanau and Luong.
+struct Aligned {
+    std::string_view name;
+    const char* array;
+};
+constexpr std::array alignedNames{
+    Aligned{"queries", "s"},
+    Aligned{"query", "s"},
+    Aligned{"Q", "s"},
+    Aligned{"decoder_states", "s"},
+    Aligned{"decoder_state", "s"},
+    Aligned{"decoder_hidden", "s"},
+    Aligned{"dec_hidden", "s"},
+    Aligned{"keys", "H"},
+    Aligned{"key", "H"},
+    Aligned{"K", "H"},
+    Aligned{"encoder_outputs", "H"},
+    Aligned{"encoder_output", "H"},
+    Aligned{"encoder_states", "H"},
+    Aligned{"encoder_hidden", "H"},
+    Aligned{"enc_outputs", "H"},
+    Aligned{"values", "H_V"},
+    Aligned{"value", "H_V"},
+    Aligned{"V", "H_V"},
+    Aligned{"W_a.weight", "W_a"},
+    Aligned{"Wa.weight", "W_a"},
+    Aligned{"Wa", "W_a"},
+    Aligned{"U_a.weight", "U_a"},
+    Aligned{"Ua.weight", "U_a"},
+    Aligned{"Ua", "U_a"},
+    Aligned{"v_a.weight", "v_a"},
+    Aligned{"va.weight", "v_a"},
+    Aligned{"Va.weight", "v_a"},
+    Aligned{"w_v.weight", "v_a"},
+    Aligned{"v.weight", "v_a"},
+    Aligned{"va", "v_a"},
+};
+constexpr std::array alignedProjections{
+    // beside a vector that makes the score
+    Aligned{"W_q.weight", "W_a"}, Aligned{"W_k.weight", "U_a"},     Aligned{"W1.weight", "W_a"},
+    Aligned{"W2.weight", "U_a"},  Aligned{"W_query.weight", "W_a"}, Aligned{"W_key.weight", "U_a"},
+};
+
+/// Gives arrays the names of the mechanisms, where weights or a vector say that they are of those.
+void SoleMechanism::nameAligned()
+{
+    const auto renamed = [](std::string name, const auto& names) {
+        const auto found = std::ranges::find(names, name, &Aligned::name);
+        return found == names.end() ? name : std::string(found->array);
+    };
+    std::map<std::string, ArrayEntry> arrays;
+    for (const auto& [name, array] : m_arrays)
+        arrays.emplace(renamed(name, alignedNames), array);
+    const bool scored = arrays.contains("v_a");
+    if ((!scored && !arrays.contains("W_a")) || arrays.size() != m_arrays.size())
+        return;
+    m_arrays.clear();
+    for (const auto& [name, array] : arrays)
+        m_arrays.emplace(scored ? renamed(name, alignedProjections) : name, array);
+}
+
+/// As the file has it; a vector that a Linear of one output holds as a row.
+ArraySource SoleMechanism::source(const std::string& name) const
+{
+    const ArrayEntry& array = m_arrays.at(name);
+    if (name == "v_a" && array.dimensions.size() == 2) {
+        Tensor numbers = readArrayFile(m_path, array.name);
+        const Index size = numbers.shape().size();
+        return std::make_shared<const Tensor>(std::move(numbers).reshaped(Shape::vector(size)));
+    }
+    return FileReference{.file = m_path.filename().string(), .array = array.name};
 }
 
 bool SoleMechanism::read()
@@ -71,6 +149,7 @@ bool SoleMechanism::read()
         else
             m_arrays[array.name] = array;
     }
+    nameAligned();
     return m_arrays.size() > 1;
 }
 
@@ -102,6 +181,8 @@ Json SoleMechanism::configFor(const std::vector<Setting>& schema) const
     for (const auto& [key, stack] : counts)
         if (has(schema, key) && config.find(key) == nullptr && layersIn(stack) > 0)
             config.set(key, layersIn(stack));
+    if (has(schema, "score") && config.find("score") == nullptr && m_arrays.contains("W_a"))
+        config.set("score", m_arrays.contains("v_a") ? "concat" : "general");
     if (!has(schema, "causal") && has(schema, "mask"))
         setMask(config);
     return config;
@@ -114,8 +195,7 @@ void SoleMechanism::setMask(Json& config) const
     if (const Json* causal = config.find("causal"))
         mask.set("causal", *causal);
     if (const Json* said = config.find("mask"); said != nullptr && said->isObject())
-        for (const auto& [rule, value] : said->object())
-            mask.set(rule, value);
+        setRules(mask, *said, m_mask ? &*m_mask : nullptr);
     else if (said != nullptr)
         mask = *said;
     Json::Object others;
@@ -183,7 +263,7 @@ ModelProposal SoleMechanism::proposal(const Mechanism& mechanism)
     if (m_tokens)
         document.tokens.query = readTextArray(m_path, "tokens").strings;
     for (const auto& [name, array] : m_arrays)
-        document.arrays.emplace_back(name, FileReference{.file = m_path.filename().string(), .array = name});
+        document.arrays.emplace_back(name, source(name));
     if (m_mask && m_mask->array)
         document.arrays.emplace_back(m_arrays.contains("attn.W_Q") ? "attn.mask" : "mask", *m_mask->array);
     const Sentence all = assumptions(schema, document.config);

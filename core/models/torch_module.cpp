@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -237,6 +238,8 @@ private:
     void takeLengths(MaskedBatch batch);
     /// Of each attention that the setting masks.
     void placeMasks(Document& document) const;
+    void keepToEncoder(const std::vector<ArrayEntry>& masks, const std::filesystem::path& file);
+    std::string meaningOfArray(const std::string& setting) const;
     Sentence masksAssumed() const;
     void takeNorm(const std::string& ours, const std::string& theirs);
     void takeLayer(const std::string& ours, const std::string& theirs, bool decodes);
@@ -398,7 +401,54 @@ void Module::takeMasks()
             batch.samples = std::max(batch.samples, m_tensors.size(name, 0));
     for (const auto& [setting, entries] : masks)
         m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input, batch);
+    if (m_encoders * m_decoders > 0 && masks.contains("src_mask"))
+        keepToEncoder(masks.at("src_mask"), file);
     takeLengths(batch);
+}
+
+/// Padding of the source hides in the encoder alone, where in a document it hides from the decoder, too: it becomes a
+/// mask of the encoder's own.
+void Module::keepToEncoder(const std::vector<ArrayEntry>& masks, const std::filesystem::path& file)
+{
+    GivenMask& mask = m_masks.at("src_mask");
+    const auto padding = std::ranges::find(mask.rules, "key_padding", &Json::Object::value_type::first);
+    if (padding == mask.rules.end())
+        return;
+    const Json::Array flags = padding->second.array();
+    mask.rules.erase(padding);
+    const std::string meaning = meaningOfArray("src_mask");
+    Tensor numbers(Shape::matrix(1, std::ssize(flags)));
+    std::ranges::fill(numbers.numbers(), meaning == "keep" ? 1 : 0);
+    if (mask.array) {
+        const auto* const reference = std::get_if<FileReference>(&*mask.array);
+        numbers = reference == nullptr ? *std::get<std::shared_ptr<const Tensor>>(*mask.array)
+                                       : readArrayFile(file, reference->array);
+    }
+    const auto isPadding = [](const ArrayEntry& each) { return each.name.find("pad") != std::string::npos; };
+    const std::string name = std::ranges::find_if(masks, isPadding)->name;
+    const Shape shape = numbers.shape();
+    if (shape.cols != std::ssize(flags))
+        throw Error(HEEDMAP_PHRASE("%1: expected 0 or 1 for each key, %2 of them, got %3"), inQuotes(name), shape.cols,
+                    flags.size());
+    const double hidden = meaning == "add" ? -std::numeric_limits<double>::infinity() : meaning == "hide" ? 1 : 0;
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index col = 0; col < shape.cols; ++col)
+                if (flags[static_cast<std::size_t>(col)] == Json(0.0))
+                    numbers.at({slice, row, col}) = hidden;
+    if (!mask.array)
+        mask.rules.emplace_back("custom", meaning);
+    mask.array = std::make_shared<const Tensor>(std::move(numbers));
+    if (!m_masks.contains("cross_mask"))
+        addAssumed(mask.assumed, Sentence(assumed::encoderAlone, name));
+}
+
+/// What the array of a mask means, as the caller or the file says; `keep` where there is none.
+std::string Module::meaningOfArray(const std::string& setting) const
+{
+    const Json mask = maskSetting(setting);
+    const Json* const custom = mask.isObject() ? mask.find("custom") : nullptr;
+    return custom != nullptr && custom->isString() ? custom->string() : "keep";
 }
 
 /// Counts of the keys that are tokens, of a module with one input of keys that is there.
@@ -649,8 +699,7 @@ Json Module::maskSetting(const std::string& setting) const
     if (said != nullptr && !said->isObject())
         return *said;
     if (said != nullptr)
-        for (const auto& [rule, value] : said->object())
-            mask.set(rule, value);
+        setRules(mask, *said, given == m_masks.end() ? nullptr : &given->second);
     return mask;
 }
 

@@ -10119,10 +10119,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>因果掩码（--set causal=false）</translation>
     </message>
     <message>
-        <source>1 keeps in the mask (--set %1.custom=hide, --set %1.custom=add)</source>
-        <translation>掩码中 1 表示保留（--set %1.custom=hide、--set %1.custom=add）</translation>
-    </message>
-    <message>
         <source>%1 drawn at random</source>
         <translation>%1 随机抽取</translation>
     </message>
@@ -10389,22 +10385,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: a mask of the keys is there already; expected one</source>
         <translation>%1：已经有一个键的掩码；应只有一个</translation>
-    </message>
-    <message>
-        <source>1 hides in the mask (--set %1.custom=keep, --set %1.custom=add)</source>
-        <translation>掩码中 1 表示屏蔽（--set %1.custom=keep、--set %1.custom=add）</translation>
-    </message>
-    <message>
-        <source>the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)</source>
-        <translation>掩码加到得分上（--set %1.custom=keep、--set %1.custom=hide）</translation>
-    </message>
-    <message>
-        <source>1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)</source>
-        <translation>%1 中 1 表示保留（用 --set %2.key_padding=[1,1,0] 另行指定）</translation>
-    </message>
-    <message>
-        <source>1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)</source>
-        <translation>%1 中 1 表示屏蔽（用 --set %2.key_padding=[1,1,0] 另行指定）</translation>
     </message>
     <message>
         <source>it holds %1, a key and a value of no token (add_bias_kv), which a layer of torch.nn does not have; expected it in an nn.MultiheadAttention alone</source>
@@ -13265,6 +13245,78 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>Fill in the numbers of %1.</source>
         <translation>填出 %1 的数。</translation>
+    </message>
+    <message>
+        <source>the columns %1 are taken for labels</source>
+        <translation>列 %1 当作标签</translation>
+    </message>
+    <message>
+        <source>the first %1 columns are taken for labels</source>
+        <translation>前 %1 列当作标签</translation>
+    </message>
+    <message>
+        <source>%1: expected 0 or 1 for each query, n of them, got %2</source>
+        <translation>%1：应为每个查询一个 0 或 1，共 n 个，却是 %2</translation>
+    </message>
+    <message>
+        <source>%1: a mask of the queries is there already; expected one</source>
+        <translation>%1：查询的掩码已经有了；只应有一个</translation>
+    </message>
+    <message>
+        <source>1 keeps in %2 (--set %1.custom=hide, --set %1.custom=add)</source>
+        <translation>%2中 1 表示保留（--set %1.custom=hide、--set %1.custom=add）</translation>
+    </message>
+    <message>
+        <source>1 hides in %2 (--set %1.custom=keep, --set %1.custom=add)</source>
+        <translation>%2中 1 表示屏蔽（--set %1.custom=keep、--set %1.custom=add）</translation>
+    </message>
+    <message>
+        <source>%2 is added to the scores (--set %1.custom=keep, --set %1.custom=hide)</source>
+        <translation>%2加到得分上（--set %1.custom=keep、--set %1.custom=hide）</translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>1 keeps in %1 (--set %2=hide)</source>
+        <translation>%1 中 1 表示保留（--set %2=hide）</translation>
+    </message>
+    <message>
+        <source>1 hides in %1 (--set %2=keep)</source>
+        <translation>%1 中 1 表示屏蔽（--set %2=keep）</translation>
+    </message>
+    <message>
+        <source>queries that see no key weigh 0 (--set %1.empty_row=nan)</source>
+        <translation>看不到任何键的查询，权重为 0（--set %1.empty_row=nan）</translation>
+    </message>
+    <message>
+        <source>%1 hides in the encoder alone, as in PyTorch (the array memory_key_padding_mask does so in the decoder)</source>
+        <translation>%1 只在编码器中屏蔽，与 PyTorch 相同（解码器中由数组 memory_key_padding_mask 屏蔽）</translation>
+    </message>
+    <message>
+        <source>%1 as X, which its shape fits</source>
+        <translation>%1 当作 X，形状正好相符</translation>
+    </message>
+    <message>
+        <source>%1 as weights of X, which alone fits</source>
+        <translation>%1 当作 X 的权重，只有这样形状才相符</translation>
+    </message>
+    <message>
+        <source>%1 as queries, keys and values (weights of X are called W_Q, W_K and W_V)</source>
+        <translation>%1 当作查询、键和值（X 的权重名为 W_Q、W_K、W_V）</translation>
+    </message>
+    <message>
+        <source>%1 as heads×rows×columns (numpy.swapaxes(W, 0, 1) of each where the rows come first)</source>
+        <translation>%1 按 头×行×列 读取（若行在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
+    </message>
+    <message>
+        <source>%1 as rows×heads×columns (numpy.swapaxes(W, 0, 1) of each where the heads come first)</source>
+        <translation>%1 按 行×头×列 读取（若头在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
+    </message>
+    <message>
+        <source>%1: expected 0 or 1 for each key, %2 of them, got %3</source>
+        <translation>%1：应为每个键一个 0 或 1，共 %2 个，却有 %3 个</translation>
     </message>
 </context>
 <context>
@@ -16128,6 +16180,22 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Got it</source>
         <translation>知道了</translation>
+    </message>
+    <message>
+        <source>(setting “%1”)</source>
+        <translation>（设置“%1”）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>These are 0 and 1 alone, as in a mask.</source>
+        <translation>只有 0 和 1，像是掩码。</translation>
+    </message>
+    <message>
+        <source>These are whole numbers, as of counts or tokens.</source>
+        <translation>都是整数，像是计数或词元。</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,18 @@ TEST_F(CapturedWindow, OpensScoresAtOnceAndOffersToMakeWeightsOfThem)
     EXPECT_NE(graph().find("layer.1.M"), noNode);
 }
 
+// What the command line sets is a setting here, under the name that it has beside the stage.
+TEST_F(CapturedWindow, NamesTheSettingsOfWhatIsAssumed)
+{
+    const QString folder = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/named/");
+    ASSERT_TRUE(m_window->files().open(folder + "mask_both.npz"));
+    const QString words = m_window->findChild<NoticedLine*>("noticed")->words();
+    EXPECT_FALSE(words.contains("--")) << words.toStdString();
+    EXPECT_TRUE(words.contains("scale 1/√d_k (setting “Factor of the scores”)")) << words.toStdString();
+    EXPECT_TRUE(words.contains("attn_mask is added to the scores (setting “A mask drawn by hand, the array mask”)"))
+        << words.toStdString();
+}
+
 TEST_F(CapturedWindow, TurnsAFileWhoseColumnsAddUp)
 {
     ASSERT_TRUE(m_window->files().take(captured("noticed_columns.npz"), m_window->display()));

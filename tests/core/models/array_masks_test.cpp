@@ -11,6 +11,13 @@ constexpr const char* kept = "1 keeps in the mask (--set mask.custom=hide, --set
 constexpr const char* hidden = "1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)";
 constexpr const char* added = "the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)";
 
+/// The same of a mask that is called otherwise.
+std::string ofMask(const std::string& name, std::string said)
+{
+    const std::size_t at = said.find("the mask");
+    return name == "mask" ? said : said.replace(at, 8, name);
+}
+
 // Of no mask the other way round, and which way is said.
 TEST(ArrayMasks, ReadMasksAsTheyAreMeant)
 {
@@ -19,18 +26,18 @@ TEST(ArrayMasks, ReadMasksAsTheyAreMeant)
         const char* expected;
         std::string assumed;
     };
-    const std::string changed = " (--set mask.key_padding=[1,1,0] says otherwise)";
-    const std::vector<MaskCase> cases = {{"mask_infinite", "Z_causal", added},
-                                         {"mask_soft", "Z_soft", added},
-                                         {"mask_float", "Z_causal", added},
-                                         {"mask_kept", "Z_causal", kept},
-                                         {"mask_lower", "Z_causal", kept},
-                                         {"mask_least", "Z_causal", added},
-                                         {"mask_tokens", "Z_padded", "1 keeps in attention_mask" + changed},
-                                         {"mask_padding", "Z_padded", "1 hides in key_padding_mask" + changed},
-                                         {"mask_row", "Z_padded", kept},
-                                         {"mask_both", "Z_both", added},
-                                         {"mask_formula", "Z_padded", kept}};
+    const std::vector<MaskCase> cases = {
+        {"mask_infinite", "Z_causal", added},
+        {"mask_soft", "Z_soft", added},
+        {"mask_float", "Z_causal", ofMask("attn_mask", added)},
+        {"mask_kept", "Z_causal", kept},
+        {"mask_lower", "Z_causal", ofMask("attn_mask", kept)},
+        {"mask_least", "Z_causal", ofMask("attention_mask", added)},
+        {"mask_tokens", "Z_padded", "1 keeps in attention_mask (--set mask.key_padding=hide)"},
+        {"mask_padding", "Z_padded", "1 hides in key_padding_mask (--set mask.key_padding=keep)"},
+        {"mask_row", "Z_padded", kept},
+        {"mask_both", "Z_both", ofMask("attn_mask", added)},
+        {"mask_formula", "Z_padded", ofMask("attn_mask", kept)}};
     for (const MaskCase& each : cases) {
         const ModelProposal proposal = recognized(maskFiles / (std::string(each.file) + ".npz"));
         Graph graph = std::move(build(proposal.document, proposal.folder).graph);
@@ -38,17 +45,20 @@ TEST(ArrayMasks, ReadMasksAsTheyAreMeant)
             largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", each.expected)),
             1e-14)
             << each.file;
-        EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + each.assumed)) << proposal.noticed.front().line();
+        const std::string line = proposal.noticed.front().line();
+        EXPECT_TRUE(line.ends_with(", " + each.assumed)) << line;
     }
 }
 
 // No name of a mask takes all keys from a query that has some the other way round.
 TEST(ArrayMasks, LeaveNoQueryWithoutTheKeysThatTheOtherReadingGivesIt)
 {
-    const std::string otherwise = std::string(hidden) + " since query 2 would see no key otherwise";
-    for (const char* file : {"mask_hidden.npz", "mask_pytorch.npz"}) {
+    for (const auto& [file, name] :
+         {std::pair("mask_hidden.npz", "mask"), std::pair("mask_pytorch.npz", "attn_mask")}) {
         const ModelProposal proposal = recognized(maskFiles / file);
-        EXPECT_TRUE(proposal.noticed.front().line().ends_with(otherwise)) << proposal.noticed.front().line();
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(ofMask(name, hidden)
+                                                              + " since query 2 would see no key otherwise"))
+            << proposal.noticed.front().line();
         Graph graph = std::move(build(proposal.document, proposal.folder).graph);
         EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", "Z_causal")),
                   1e-14)
@@ -79,7 +89,8 @@ TEST(ArrayMasks, ReadMasksUnderTheNamesThatCodeHas)
         for (const auto& [numbers, assumed] : {std::pair{lower, kept}, std::pair{upper, hidden}}) {
             const ModelProposal proposal = recognized(writtenJson(folder, "\"" + std::string(name) + "\": " + numbers));
             ASSERT_FALSE(proposal.noticed.empty());
-            EXPECT_TRUE(proposal.noticed.front().line().ends_with(assumed)) << name << proposal.noticed.front().line();
+            EXPECT_TRUE(proposal.noticed.front().line().ends_with(ofMask(name, assumed)))
+                << name << proposal.noticed.front().line();
             Graph graph = std::move(build(proposal.document, proposal.folder).graph);
             const Tensor weights(graph.read(graph.find("A")));
             EXPECT_EQ(weights.at({.row = 0, .col = 0}), 1) << name;
@@ -152,7 +163,9 @@ TEST(ArrayMasks, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
     for (const char* name : {"mask", "attn_mask", "causal_mask", "src_mask"}) {
         const ModelProposal proposal = recognized(maskFiles / ("blind_" + std::string(name) + ".npz"),
                                                   {.settings = Json::Object{{"mask", zeros}}});
-        EXPECT_TRUE(proposal.noticed.front().line().ends_with(name == std::string("src_mask") ? hidden : kept)) << name;
+        EXPECT_TRUE(
+            proposal.noticed.front().line().ends_with(ofMask(name, name == std::string("src_mask") ? hidden : kept)))
+            << name;
         Graph graph = std::move(build(proposal.document, proposal.folder).graph);
         EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(maskFiles / "expected.npz", "Z_blind")),
                   1e-14)
@@ -210,9 +223,7 @@ TEST(ArrayMasks, CountTheKeysThatAreTokens)
         const ModelProposal proposal = recognized(writtenJson(folder, array));
         ASSERT_NE(proposal.document.config.find("mask"), nullptr) << array;
         EXPECT_EQ(*proposal.document.config.find("mask")->find("key_padding"), padded) << array;
-        EXPECT_NE(proposal.noticed.front().line().find("(--set mask.key_padding=[1,1,0] says otherwise)"),
-                  std::string::npos)
-            << array;
+        EXPECT_NE(proposal.noticed.front().line().find("(--set mask.key_padding="), std::string::npos) << array;
     }
     for (const auto& [array, error] :
          {std::pair(R"("valid_len": 4)", "\"valid_len\": expected a number of keys from 1 to 3, got 4"),
@@ -289,6 +300,55 @@ TEST(ArrayMasks, StandBesideRowsOfOneSample)
               std::string::npos)
         << heads.noticed.front().line();
     EXPECT_EQ(build(heads.document, heads.folder).graph.read(NodeId(0)).shape.rows, 5);
+}
+
+// Each mask by its name, and padding of queries, which takes nothing.
+TEST(ArrayMasks, SayWhatEachOfThemMeans)
+{
+    const TestFolder folder;
+    const std::string two = R"("causal_mask": [[1, 0, 0], [1, 1, 0], [1, 1, 1]], "key_padding_mask": [0, 0, 1])";
+    const std::string line = recognized(writtenJson(folder, two)).noticed.front().line();
+    EXPECT_TRUE(line.ends_with("1 keeps in causal_mask (--set mask.custom=hide, --set mask.custom=add), 1 hides in "
+                               "key_padding_mask (--set mask.key_padding=keep)"))
+        << line;
+    for (const auto& [array, said] :
+         {std::pair(R"("query_padding": [1, 1, 0])", "1 keeps in query_padding (--set mask.query_padding=hide)"),
+          std::pair(R"("query_mask": [true, true, false])", "1 keeps in query_mask (--set mask.query_padding=hide)"),
+          std::pair(R"("query_padding_mask": [0, 0, 1])",
+                    "1 hides in query_padding_mask (--set mask.query_padding=keep)")}) {
+        const ModelProposal proposal = recognized(writtenJson(folder, array));
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(
+            std::string(said) + ", queries that see no key weigh 0 (--set mask.empty_row=nan)"))
+            << proposal.noticed.front().line();
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        const Tensor made(graph.read(graph.find("Z")));
+        EXPECT_EQ(made.at({.row = 2, .col = 0}), 0) << array;
+        EXPECT_GT(made.at({.row = 1, .col = 0}), 0) << array;
+    }
+    EXPECT_EQ(errorOf([&] { recognized(writtenJson(folder, R"("query_mask": [[1, 0], [1, 1], [0, 1]])")); }),
+              "\"query_mask\": expected 0 or 1 for each query, n of them, got 3×2");
+}
+
+// A word of the caller turns a row of padding round, beside a mask of the scores, too.
+TEST(ArrayMasks, AreTurnedByOneWord)
+{
+    const TestFolder folder;
+    const auto flags = [&](const std::string& arrays, const char* rule, const char* word) {
+        const Json::Object said = {{rule, word}};
+        const ModelProposal proposal =
+            recognized(writtenJson(folder, arrays), {.settings = Json::Object{{"mask", said}}});
+        EXPECT_EQ(proposal.noticed.front().line().find("1 hides in"), std::string::npos);
+        return *proposal.document.config.find("mask")->find(rule);
+    };
+    const Json first(Json::Array{1.0, 0.0, 0.0});
+    const Json last(Json::Array{0.0, 1.0, 1.0});
+    EXPECT_EQ(flags(R"("key_padding_mask": [true, false, false])", "key_padding", "keep"), first);
+    EXPECT_EQ(flags(R"("key_padding_mask": [true, false, false])", "key_padding", "hide"), last);
+    EXPECT_EQ(flags(R"("query_mask": [1, 0, 0])", "query_padding", "hide"), last);
+    const Json::Object said = {{"key_padding", "hide"}};
+    const ModelProposal none =
+        recognized(writtenJson(folder, R"("causal": [1])"), {.settings = Json::Object{{"mask", said}}});
+    EXPECT_NE(errorOf([&] { (void)build(none.document, none.folder); }).find("key_padding"), std::string::npos);
 }
 
 } // namespace

@@ -166,7 +166,7 @@ TEST(ArrayNames, AskForTheSampleOfABatchOfHeads)
     EXPECT_EQ(errorOf([] { recognizeModel(files / "head_batch.npz"); }),
               "\"query\" of 2×2×3×2 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
     EXPECT_EQ(recognized(files / "sample_masked.npz").noticed.front().line(),
-              "opened as scaled_dot_product; assumed: scale 1/√d_k (--set scale=none), 1 keeps in the mask (--set "
+              "opened as scaled_dot_product; assumed: scale 1/√d_k (--set scale=none), 1 keeps in attn_mask (--set "
               "mask.custom=hide, --set mask.custom=add)");
 }
 
@@ -471,6 +471,125 @@ TEST(ArrayNames, OfOtherInputsAreThoseOfLibraries)
             Computation computation = build(found.document, found.folder);
             EXPECT_EQ(computation.graph.node(computation.graph.find("A")).shape, Shape::matrix(3, 5)) << name;
         }
+}
+
+// Beside weights the one array that they can read is X, whatever it is called.
+TEST(ArrayNames, FindTheInputByItsShape)
+{
+    const TestFolder folder;
+    const Arrays weights = {{"W_Q", numbersOf(Shape::matrix(4, 3), 1)},
+                            {"W_K", numbersOf(Shape::matrix(4, 3), 2)},
+                            {"W_V", numbersOf(Shape::matrix(4, 2), 3)}};
+    const Tensor x = numbersOf(Shape::matrix(5, 4), 4);
+    const auto with = [&](const Arrays& more) {
+        Arrays all = weights;
+        all.insert(all.end(), more.begin(), more.end());
+        return recognized(written(folder, all));
+    };
+    for (const char* name : {"E", "src", "data", "my_rows"}) {
+        const ModelProposal proposal = with({{name, x}});
+        EXPECT_EQ(proposal.document.mechanism, "self_attention") << name;
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(std::string(name) + " as X, which its shape fits"))
+            << proposal.noticed.front().line();
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        expectArray(graph, "X", x, name);
+    }
+    EXPECT_EQ(with({{"src", x}, {"other_rows", x}}).noticed.back().line(), "Not used of the file: other_rows.");
+    EXPECT_EQ(with({{"rows", x}, {"my_rows", x}}).document.mechanism, "captured"); // which of them is open
+    EXPECT_EQ(with({{"W_1", numbersOf(Shape::matrix(9, 4), 5)}}).document.mechanism, "captured");
+}
+
+// What is called as rows that X makes, and has the shapes of weights alone, is weights.
+TEST(ArrayNames, TellWeightsFromRowsByTheirShapes)
+{
+    const TestFolder folder;
+    const auto beside = [&](Index rows, Index width, Index own) {
+        return recognized(written(folder,
+                                  {{"X", numbersOf(Shape::matrix(rows, width), 1)},
+                                   {"query", numbersOf(Shape::matrix(own, 3), 2)},
+                                   {"key", numbersOf(Shape::matrix(own, 3), 3)},
+                                   {"value", numbersOf(Shape::matrix(own, 3), 4)}}));
+    };
+    const ModelProposal weights = beside(5, 4, 4);
+    EXPECT_EQ(weights.document.mechanism, "self_attention");
+    EXPECT_TRUE(weights.noticed.front().line().ends_with("query, key, value as weights of X, which alone fits"));
+    EXPECT_EQ(beside(5, 4, 5).document.mechanism, "scaled_dot_product");
+    EXPECT_EQ(beside(5, 4, 5).noticed.front().line().find("as queries"), std::string::npos);
+    const ModelProposal either = beside(4, 4, 4);
+    EXPECT_EQ(either.document.mechanism, "scaled_dot_product");
+    EXPECT_TRUE(either.noticed.front().line().ends_with(
+        "query, key, value as queries, keys and values (weights of X are called W_Q, W_K and W_V)"));
+}
+
+// Stacks of as many heads as rows are read as those do who call them so, which is said.
+TEST(ArrayNames, ReadStacksThatFitEitherWayByTheirNames)
+{
+    const TestFolder folder;
+    const Index d = 4;
+    const auto read = [&](const std::array<const char*, 4>& names) {
+        Arrays arrays = {{"X", numbersOf(Shape::matrix(5, d), 1)}};
+        for (int i = 0; i < 3; ++i)
+            arrays.emplace_back(names[static_cast<std::size_t>(i)], numbersOf(Shape::stack(d, d, 2), i + 2));
+        arrays.emplace_back(names[3], numbersOf(Shape::stack(d, 2, d), 5));
+        return recognized(written(folder, arrays));
+    };
+    const Tensor stack = numbersOf(Shape::stack(d, d, 2), 2);
+    for (const bool kernels : {false, true}) {
+        const ModelProposal proposal = kernels ? read({"query/kernel", "key/kernel", "value/kernel", "out/kernel"})
+                                               : read({"W_Q", "W_K", "W_V", "W_O"});
+        const std::string order = kernels ? "rows×heads×columns" : "heads×rows×columns";
+        EXPECT_NE(proposal.noticed.front().line().find(" as " + order + " (numpy.swapaxes(W, 0, 1)"), std::string::npos)
+            << proposal.noticed.front().line();
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        const Tensor weights(graph.read(graph.find("W_Q")));
+        EXPECT_EQ(weights.at({.row = 3, .col = 2}), kernels ? stack.at({3, 1, 0}) : stack.at({1, 3, 0}));
+    }
+}
+
+TEST(ArrayNames, AreThoseOfQueriesKeysAndValuesInMoreSpellings)
+{
+    const TestFolder folder;
+    for (const auto& names : {std::array{"Query", "Key", "Value"}, std::array{"xq", "xk", "xv"},
+                              std::array{"q_states", "k_states", "v_states"}}) {
+        Arrays arrays;
+        for (const char* name : names)
+            arrays.emplace_back(name, numbersOf(Shape::matrix(4, 3), static_cast<int>(arrays.size())));
+        EXPECT_EQ(recognized(written(folder, arrays)).document.mechanism, "scaled_dot_product") << names[0];
+    }
+}
+
+// The attentions of Bahdanau and Luong, as books and their own papers call their arrays.
+TEST(ArrayNames, AreThoseOfTheOlderAttentions)
+{
+    const TestFolder folder;
+    const Tensor s = numbersOf(Shape::matrix(2, 3), 1);
+    const Tensor h = numbersOf(Shape::matrix(4, 5), 2);
+    const Tensor scores = numbersOf(Shape::matrix(1, 8), 3);
+    const auto read = [&](const Arrays& arrays) { return recognized(written(folder, arrays)); };
+    const ModelProposal book = read({{"queries", s},
+                                     {"keys", h},
+                                     {"values", numbersOf(Shape::matrix(4, 7), 4)},
+                                     {"W_q.weight", numbersOf(Shape::matrix(8, 3), 5)},
+                                     {"W_k.weight", numbersOf(Shape::matrix(8, 5), 6)},
+                                     {"w_v.weight", scores}});
+    EXPECT_EQ(book.document.mechanism, "additive_attention");
+    Graph graph = std::move(build(book.document, book.folder).graph);
+    expectArray(graph, "v_a", Tensor(scores).reshaped(Shape::vector(8)), "w_v.weight");
+    EXPECT_NE(graph.find("H_V"), noNode);
+    const auto scoreOf = [&](const Arrays& arrays) {
+        const ModelProposal proposal = read(arrays);
+        EXPECT_EQ(proposal.document.mechanism, "multiplicative_attention");
+        (void)build(proposal.document, proposal.folder);
+        return *proposal.document.config.find("score");
+    };
+    EXPECT_EQ(scoreOf({{"s", s}, {"H", h}, {"W_a", numbersOf(Shape::matrix(3, 5), 4)}}), Json("general"));
+    EXPECT_EQ(
+        scoreOf({{"decoder_hidden", s}, {"encoder_outputs", h}, {"W_a.weight", numbersOf(Shape::matrix(3, 5), 4)}}),
+        Json("general"));
+    EXPECT_EQ(
+        scoreOf(
+            {{"s", s}, {"H", h}, {"W_a", numbersOf(Shape::matrix(6, 8), 4)}, {"v_a", numbersOf(Shape::vector(6), 5)}}),
+        Json("concat"));
 }
 
 } // namespace

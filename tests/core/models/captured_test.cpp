@@ -256,6 +256,65 @@ TEST(Captured, SaysInALineWhatItNoticed)
         EXPECT_EQ(told(captures / file), expected) << file;
 }
 
+/// A file of arrays in JSON, whose booleans and whole numbers stay what they are.
+ModelProposal recognizedJson(const TestFolder& folder, const std::string& arrays, const ModelInput& input = {})
+{
+    writeFile(folder / "arrays.json", "{" + arrays + "}");
+    return recognized(folder / "arrays.json", input);
+}
+
+// Two arrays of one attention are one layer of it, whatever their shapes: the weights blend the values, and what else
+// attention makes is named.
+TEST(Captured, TakesWeightsWithTheirValuesForOneLayer)
+{
+    const TestFolder folder;
+    const std::string a = R"("A": [[0.25, 0.75], [0.5, 0.5]])";
+    const std::string v = R"("V": [[4, 0], [0, 8]])";
+    const ModelProposal both = recognizedJson(folder, a + ", " + v);
+    EXPECT_TRUE(both.noticed.empty());
+    Graph graph = std::move(build(both.document, both.folder).graph);
+    const Tensor made(graph.read(graph.find("layer.0.Z")));
+    EXPECT_EQ(made.at({.row = 0, .col = 0}), 1);
+    EXPECT_EQ(made.at({.row = 0, .col = 1}), 6);
+    const std::string s = R"("S": [[1, 2.5], [3, 3]])";
+    for (const std::string& more : {s + ", " + a, a + R"(, "Z": [[1, 6], [2, 4]])"}) {
+        const ModelProposal proposal = recognizedJson(folder, more);
+        EXPECT_EQ(*proposal.document.config.find("layers"), Json(1)) << more;
+        EXPECT_EQ(*proposal.document.config.find("as"), Json("weights")) << more;
+        ASSERT_EQ(proposal.noticed.size(), 1U) << more;
+        EXPECT_TRUE(proposal.noticed.front().line().starts_with("not shown of the file: ")) << more;
+    }
+    const ModelProposal numbers = recognizedJson(folder, s + ", " + v);
+    EXPECT_EQ(*numbers.document.config.find("as"), Json("numbers"));
+    EXPECT_EQ(numbers.noticed.back().line(), "not shown of the file: V");
+    Graph scored =
+        std::move(build(recognizedJson(folder, s + ", " + v, {.as = "scores"}).document, folder.path()).graph);
+    EXPECT_NE(scored.find("layer.0.Z"), noNode);
+    const ModelProposal pairs = recognizedJson(folder, a + R"(, "Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]])");
+    EXPECT_NE(build(pairs.document, pairs.folder).graph.find("layer.0.error.A"), noNode);
+    EXPECT_EQ(pairs.noticed.front().line(),
+              "the scores of its queries and keys: scale 1/√d_k (--set scale=none), no mask (--set causal=true)");
+}
+
+TEST(Captured, TellsMasksAndWholeNumbersFromScores)
+{
+    const TestFolder folder;
+    const auto said = [&](const std::string& array) {
+        const std::vector<Notice> noticed = recognizedJson(folder, R"("any": )" + array).noticed;
+        return noticed.empty() ? std::string() : noticed.front().line();
+    };
+    const std::string mask = "looks like a mask (of 0 and 1 alone)";
+    EXPECT_EQ(said("[[true, false], [true, true]]"), mask);
+    EXPECT_EQ(said("[[1, 0], [1, 1]]"), mask);
+    EXPECT_EQ(said("[[1.0, 0.0], [1.0, 1.0]]"), mask);
+    EXPECT_EQ(said("[[0, 1, 1], [1, 0, 1]]"), mask);
+    EXPECT_EQ(said("[[17, 3], [2, 50000]]"),
+              "looks like counts or tokens (whole numbers; --as scores makes weights of them)");
+    EXPECT_EQ(said("[[17, 3], [-2, 5]]"), "looks like scores (--as scores makes weights of them)");
+    EXPECT_EQ(said("[[17.5, 3], [2, 5]]"), "looks like scores (--as scores makes weights of them)");
+    EXPECT_EQ(said("[[1, 0], [0, 1]]"), ""); // weights
+}
+
 TEST(Captured, OpensEveryTypeAndOrderOfNumbers)
 {
     for (const char* file : {"types/b1.npy", "types/i1.npy", "types/u2.npy", "types/i8.npy", "types/f2.npy",

@@ -72,14 +72,32 @@ TEST(TorchModule, ComputesWithAddedKeysAndMasksBesideTheWeights)
     EXPECT_EQ(recognizeModel(modules() / "attention_masked.npz", zero)->noticed.front().line().find("zeros"),
               std::string::npos);
     EXPECT_EQ(said("attention_masked.npz"),
-              "opened as nn.MultiheadAttention; assumed: 1 hides in the mask (--set mask.custom=keep, --set "
-              "mask.custom=add), 1 hides in key_padding_mask (--set mask.key_padding=[1,1,0] says otherwise)"
+              "opened as nn.MultiheadAttention; assumed: 1 hides in attn_mask (--set mask.custom=keep, --set "
+              "mask.custom=add), 1 hides in key_padding_mask (--set mask.key_padding=keep)"
                   + noZeroKey);
     EXPECT_EQ(
         said("attention_biased.npz"),
-        "opened as nn.MultiheadAttention; assumed: the mask is added to the scores (--set mask.custom=keep, --set "
+        "opened as nn.MultiheadAttention; assumed: attn_mask is added to the scores (--set mask.custom=keep, --set "
         "mask.custom=hide)"
             + noZeroKey);
+}
+
+// Padding of the source hides from the decoder only where memory_key_padding_mask says so, as in PyTorch; a document's
+// own rule hides it there, too.
+TEST(TorchModule, HidesPaddingOfTheSourceInTheEncoderAlone)
+{
+    for (const char* file :
+         {"transformer_padded_source.npz", "transformer_padded_both.npz", "transformer_padded_masked.npz"})
+        expectAsPyTorch(file);
+    const auto says = [](const char* file) {
+        return recognizeModel(modules() / file, twoHeads())->noticed.front().line().find("in the encoder alone")
+            != std::string::npos;
+    };
+    EXPECT_TRUE(says("transformer_padded_source.npz"));
+    EXPECT_FALSE(says("transformer_padded_both.npz"));
+    const Json::Object turned = {{"key_padding", "hide"}};
+    const ModelInput same = twoHeads({{"src_mask", turned}});
+    expectAsPyTorch("transformer_padded_source.npz", same);
 }
 
 // Called as PyTorch's arguments: query, key, value, src, tgt, memory, and the masks of each attention.
@@ -103,7 +121,7 @@ TEST(TorchModule, UsesInputsAndMasksByTheNamesOfItsArguments)
     EXPECT_EQ(
         lines("decoder_layer_called.npz"),
         "opened as nn.TransformerDecoderLayer; assumed: " + layer.substr(2)
-            + "1 hides in the mask (--set cross_mask.custom=keep, --set cross_mask.custom=add), 1 hides in the mask "
+            + "1 hides in memory_mask (--set cross_mask.custom=keep, --set cross_mask.custom=add), 1 hides in tgt_mask "
               "(--set self_mask.custom=keep, --set self_mask.custom=add)");
     EXPECT_EQ(errorOf([] { recognizeModel(modules() / "attention_padded.npz", twoHeads()); }),
               "\"key_padding_mask\" of 2×5 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");

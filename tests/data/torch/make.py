@@ -192,6 +192,23 @@ def called(x):
           "Y": layer(x, memory, tgt_mask=hidden.T, memory_mask=far)[0]},
          more={"tgt": x[0].numpy(), "memory": memory[0].numpy(), "tgt_mask": hidden.T.numpy(), "memory_mask": far.numpy()},
          npz=True)
+    padded(x, memory)
+
+
+def padded(x, memory):
+    """Padding of the source, which hides from the decoder only where memory_key_padding_mask says so."""
+    ends = torch.tensor([[False] * 5 + [True] * 2])
+    added = drawn(7, 7)
+    transformer = seeded(nn.Transformer(num_encoder_layers=1, num_decoder_layers=1, **layer_settings()))
+    inputs = {"src": memory[0].numpy(), "tgt": x[0].numpy(), "src_key_padding_mask": ends[0].numpy()}
+    causal_mask = nn.Transformer.generate_square_subsequent_mask(5).double()
+    for name, masks, more in (("source", {}, {}), ("both", {"memory_key_padding_mask": ends}, {}),
+                              ("masked", {"src_mask": added}, {"src_mask": added.numpy()})):
+        encoded = transformer.encoder(memory, mask=masks.get("src_mask"), src_key_padding_mask=ends)
+        made = transformer(memory, x, tgt_mask=causal_mask, src_key_padding_mask=ends, **masks)
+        more = {**more, **{k: v[0].numpy() for k, v in masks.items() if "padding" in k}}
+        save(f"transformer_padded_{name}", transformer, {"enc.norm": encoded[0], "dec.norm": made[0]},
+             more={**inputs, **more}, npz=True)
 
 
 main()
