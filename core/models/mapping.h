@@ -37,6 +37,8 @@ public:
     /// Tensors of the files that no array is made of, if people write such models themselves. Throws Error for a
     /// parameter of one of its modules, with which it would compute otherwise.
     std::vector<std::string> unread() const;
+    std::set<std::string> modulesMade() const;
+    std::vector<std::string> besidePublished(const std::set<std::string>& known) const;
     /// The width that heads share whose number no file says, but has to.
     std::optional<Index> openHeads() const;
     /// What the entries of a size letter are called, where it predicts and config.json names all of them.

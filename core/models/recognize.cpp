@@ -343,7 +343,10 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     if (!assumed.empty())
         model.noticed.push_back({.remark = Sentence(assumed::line, mapping.family().title, assumed)});
     if (!unread.empty())
-        model.noticed.push_back({.remark = unusedRemark(unread)});
+        model.noticed.push_back(
+            {.remark = mapping.family().ofCode
+                 ? unusedRemark(unread)
+                 : Sentence(HEEDMAP_PHRASE("not computed of the model: %1"), commaSeparated(unread, 12))});
     reachBehindLinks(model);
     return model;
 }
@@ -432,18 +435,49 @@ std::optional<ModelProposal> inAny(const std::filesystem::path& path, const Mode
     return capturedIn(path, input, Captures::Any);
 }
 
-/// Whether arrays are called as the tensors of a model that people write themselves; before all of them are unpacked.
+/// Whether arrays are called as the tensors of a model; before all of them are unpacked.
 bool nameAModel(const std::filesystem::path& path)
 {
     std::set<std::string> names;
     for (const ArrayEntry& array : describeArrays(path))
         names.insert(array.name);
     return std::ranges::any_of(modelFamilies(), [&](const ModelFamily& family) {
-        return family.ofCode && std::ranges::any_of(family.prefixes, [&](const std::string& prefix) {
-                   return std::ranges::all_of(
-                       family.has, [&](const std::string& tensor) { return names.contains(prefix + tensor); });
-               });
+        return !family.has.empty() && std::ranges::any_of(family.prefixes, [&](const std::string& prefix) {
+            return std::ranges::all_of(family.has,
+                                       [&](const std::string& tensor) { return names.contains(prefix + tensor); });
+        });
     });
+}
+
+/// Of a published family, or one of code. Nothing where the tensors are of none.
+std::optional<ModelProposal> ofFamilies(ModelFiles& files, const ModelInput& input, const Capacity& capacity)
+{
+    const bool sees = takeText(files);
+    const bool ofFamily = !input.as.empty() && !saysWhatNumbersAre(input.as);
+    const std::string kind = ofFamily ? takeAs(input.as, files) : std::string();
+    std::vector<Mapping> mappings;
+    for (const ModelFamily& family : modelFamilies())
+        if (const auto mapping = Mapping::of(family, files))
+            mappings.push_back(*mapping);
+    if (mappings.empty())
+        return std::nullopt;
+    chooseTower(mappings, input);
+    const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
+    const Mapping& whole = mappings.front();
+    requireKnownKind(whole.family(), files);
+    if (ofFamily && whole.family().id != input.as)
+        refuseFamily(input.as, whole.family().title);
+    ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
+    if (sees)
+        addLine(model.document.summary,
+                HEEDMAP_PHRASE("This is the part of the model that reads text; what it sees in "
+                               "pictures is left out."),
+                input);
+    if (kind.empty())
+        refuseUnread(files, whole.family());
+    else
+        nameStandIn(model.document, kind, whole.family().title, input);
+    return model;
 }
 
 /// Of weights that numpy.savez saved.
@@ -452,13 +486,8 @@ std::optional<ModelProposal> modelInArrays(const std::filesystem::path& path, co
 {
     if (formatOfFile(path) != ".npz" || !nameAModel(path))
         return std::nullopt;
-    const ModelFiles files(path);
-    for (const ModelFamily& family : modelFamilies())
-        if (const auto mapping = family.ofCode ? Mapping::of(family, files) : std::nullopt) {
-            refuseFamily(input.as, family.title);
-            return proposal(*mapping, *mapping, files, input, capacity);
-        }
-    return std::nullopt;
+    ModelFiles files(path);
+    return ofFamilies(files, input, capacity);
 }
 
 /// Of a file of arrays that is none of weights.
@@ -640,6 +669,9 @@ Sentence unknownModel(const std::filesystem::path& path)
         for (const auto& [name, found] : files.tensors())
             if (!found.entry.problem.empty())
                 return Sentence(HEEDMAP_PHRASE("%1: %2"), inQuotes(name), found.entry.problem);
+            else if (!holdsNumbers(found.entry) && !holdsText(found.entry))
+                return Sentence(HEEDMAP_PHRASE("the dtype of %1 is %2; expected real numbers, as float64"),
+                                inQuotes(name), inQuotes(found.entry.type));
             else
                 names.push_back(name);
         if (const Json* said = files.setting("model_type"))
@@ -716,32 +748,9 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
-    const bool sees = takeText(files);
-    const bool ofFamily = !input.as.empty() && !saysWhatNumbersAre(input.as);
-    const std::string kind = ofFamily ? takeAs(input.as, files) : std::string();
-    std::vector<Mapping> mappings;
-    for (const ModelFamily& family : modelFamilies())
-        if (const auto mapping = Mapping::of(family, files))
-            mappings.push_back(*mapping);
-    if (mappings.empty())
-        return inWeights(path, files, input);
-    chooseTower(mappings, input);
-    const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
-    const Mapping& whole = mappings.front();
-    requireKnownKind(whole.family(), files);
-    if (ofFamily && whole.family().id != input.as)
-        refuseFamily(input.as, whole.family().title);
-    ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
-    if (sees)
-        addLine(model.document.summary,
-                HEEDMAP_PHRASE("This is the part of the model that reads text; what it sees in "
-                               "pictures is left out."),
-                input);
-    if (kind.empty())
-        refuseUnread(files, whole.family());
-    else
-        nameStandIn(model.document, kind, whole.family().title, input);
-    return model;
+    if (std::optional<ModelProposal> model = ofFamilies(files, input, capacity))
+        return model;
+    return inWeights(path, files, input);
 }
 
 } // namespace heedmap

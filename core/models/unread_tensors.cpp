@@ -21,6 +21,36 @@ bool isBuffer(const std::string& name, const std::vector<std::uint64_t>& dimensi
     return last == "bias" && axes > 1 && dimensions[axes - 1] == dimensions[axes - 2]; // GPT-2's causal mask
 }
 
+/// `h.3.attn` as `h.*.attn`.
+std::string ofAllLayers(const std::string& name)
+{
+    std::string made;
+    for (std::size_t at = 0; at <= name.size();) {
+        const std::size_t end = std::min(name.find('.', at), name.size());
+        const std::string part = name.substr(at, end - at);
+        const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+        made += (at == 0 ? "" : ".") + (number ? "*" : part);
+        at = end + 1;
+    }
+    return made;
+}
+
+/// `h.3.attn` of `h.3.attn.bias`.
+std::string moduleOf(const std::string& name) { return name.substr(0, name.rfind('.')); }
+
+/// `h.3` of `h.3.attn.bias`; a tensor of no layer by its own name.
+std::string layerOf(const std::string& name)
+{
+    for (std::size_t at = name.find('.'); at != std::string::npos;) {
+        const std::size_t end = std::min(name.find('.', at + 1), name.size());
+        const std::string part = name.substr(at + 1, end - at - 1);
+        if (!part.empty() && part.find_first_not_of("0123456789") == std::string::npos)
+            return name.substr(0, end);
+        at = end == name.size() ? std::string::npos : end;
+    }
+    return name;
+}
+
 } // namespace
 
 std::set<std::string> Mapping::known() const
@@ -38,10 +68,20 @@ std::set<std::string> Mapping::known() const
     };
     for (const std::string& tensor : family().has)
         add({tensor}, 0);
-    for (const auto* side : {&family().source, &family().input})
-        if (*side)
-            for (const InputTerm& term : (*side)->sum)
-                add(term.tensors, 0);
+    for (const auto* side : {&family().source, &family().input}) {
+        if (!*side)
+            continue;
+        for (const InputTerm& term : (*side)->sum)
+            add(term.tensors, 0);
+        if (const auto& norm = (*side)->norm) {
+            add(norm->gamma, 0);
+            add(norm->beta, 0);
+        }
+        if (const auto& project = (*side)->project) {
+            add(project->weights, 0);
+            add(project->bias, 0);
+        }
+    }
     for (const auto& [array, rule] : family().arrays) {
         const Index count = array.find("{i}") == std::string::npos ? 1 : m_reader.layersThere(stackOf(array));
         for (Index layer = 0; layer < count; ++layer)
@@ -52,12 +92,46 @@ std::set<std::string> Mapping::known() const
     return known;
 }
 
+/// The modules whose tensors together make an array: which of them is not told.
+std::set<std::string> Mapping::modulesMade() const
+{
+    std::set<std::string> modules;
+    for (const auto& [array, rule] : family().arrays)
+        if (rule.made)
+            for (const std::string& tensor : rule.tensors)
+                modules.insert(ofAllLayers(moduleOf(m_reader.name(tensor, 0))));
+    return modules;
+}
+
+/// The modules of a published model with which nothing is computed, those of all layers as one; of layers that are not
+/// those of the document their names.
+std::vector<std::string> Mapping::besidePublished(const std::set<std::string>& known) const
+{
+    const std::set<std::string> made = modulesMade();
+    std::set<std::string> used;
+    for (const std::string& name : known)
+        used.insert(ofAllLayers(moduleOf(name)));
+    std::vector<std::string> modules;
+    for (const auto& [name, found] : files().tensors()) {
+        if (known.contains(name) || isBuffer(name, found.entry.dimensions))
+            continue;
+        std::string module = ofAllLayers(moduleOf(name));
+        if (made.contains(module))
+            continue;
+        if (used.contains(module))
+            module = module == name ? name : layerOf(name);
+        if (std::ranges::find(modules, module) == modules.end())
+            modules.push_back(module);
+    }
+    return modules;
+}
+
 std::vector<std::string> Mapping::unread() const
 {
     std::vector<std::string> unread;
-    if (!family().ofCode)
-        return unread;
     const std::set<std::string> known = Mapping::known();
+    if (!family().ofCode)
+        return besidePublished(known);
     const std::string prefix = m_reader.name("");
     const auto ofModule = [&](const std::string& name) {
         const std::size_t dot = name.starts_with(prefix) ? name.find('.', prefix.size()) : std::string::npos;

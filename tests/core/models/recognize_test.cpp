@@ -23,6 +23,50 @@ TEST(RecognizeModel, ComputesALlamaAsPyTorchDoes)
     expectAsPyTorch("llama_linear", {3, 14, 15, 9, 26, 5}); // with biases, and the older name of its kind
 }
 
+// A state dict that numpy.savez wrote is the same model, by the config.json beside it.
+TEST(RecognizeModel, ComputesWhatNumPySavedOfAModel)
+{
+    for (const char* model : {"llama", "bert_plain"}) {
+        const TestFolder folder;
+        std::vector<std::pair<std::string, Tensor>> weights;
+        std::filesystem::path stored;
+        for (const auto& entry : std::filesystem::directory_iterator(models() / model))
+            if (entry.path().extension() == ".safetensors")
+                stored = entry.path();
+        for (const ArrayEntry& array : listArrayFile(stored))
+            weights.emplace_back(array.name, readArrayFile(stored, array.name));
+        std::vector<NamedTensor> named;
+        for (const auto& [name, tensor] : weights)
+            named.emplace_back(name, &tensor);
+        writeArrays(named, folder / "weights.npz", {});
+        if (std::filesystem::exists(models() / model / "config.json"))
+            std::filesystem::copy(models() / model / "config.json", folder / "config.json");
+        const ModelInput input{.ids = {3, 9, 5, 4, 2}};
+        const ModelProposal whole = recognized(models() / model, input);
+        const ModelProposal saved = recognized(folder / "weights.npz", input);
+        EXPECT_EQ(saved.document.title.in("en"), whole.document.title.in("en"));
+        EXPECT_EQ(saved.document.config, whole.document.config);
+        const auto numbersOf = [](const ModelProposal& proposal) {
+            Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+            return Tensor(graph.read(static_cast<NodeId>(graph.size() - 1)));
+        };
+        EXPECT_TRUE(numbersOf(saved).sameBits(numbersOf(whole))) << model;
+    }
+}
+
+// What a model has beside its attention and is not computed is said, the layers' modules once.
+TEST(RecognizeModel, SaysWhichPartsAreNotComputed)
+{
+    const auto said = [](const char* model) {
+        const std::vector<Notice> noticed = recognized(models() / model, {.ids = {3, 5}}).noticed;
+        return noticed.empty() ? std::string() : noticed.back().line();
+    };
+    EXPECT_EQ(said("bert_plain"), "not computed of the model: pooler.dense");
+    EXPECT_EQ(said("glm4_moe"), "not computed of the model: model.layers.1");
+    EXPECT_EQ(said("llama"), "");
+    EXPECT_EQ(said("roberta"), "");
+}
+
 TEST(RecognizeModel, ComputesAnUnknownKindAsALlamaWhereThatIsChosen)
 {
     const TestFolder folder;
