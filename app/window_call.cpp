@@ -6,6 +6,7 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
 #include <heedmap/io/several_files.h>
 
 #include <algorithm>
@@ -24,14 +25,6 @@ constexpr std::array<std::string_view, 2> switches{"-reverse", "-widgetcount"};
 
 /// Qt takes one dash or two.
 std::string_view withOneDash(std::string_view word) { return word.starts_with("--") ? word.substr(1) : word; }
-
-std::string verbNames()
-{
-    std::string names;
-    for (const Verb& verb : verbs())
-        names += (names.empty() ? "" : ", ") + std::string(verb.name);
-    return names;
-}
 
 /// Parses the options at the front of the arguments and removes them.
 std::vector<std::string> takeOptions(std::span<const std::string>& words)
@@ -71,14 +64,27 @@ std::string WindowCall::option(const std::string& name) const
     return found == options.end() || found + 1 == options.end() ? std::string() : *(found + 1);
 }
 
+/// Names the three verbs that are spelt most like the word.
+[[noreturn]] static void refuseVerb(const std::string& word)
+{
+    constexpr std::size_t shown = 3;
+    std::vector<std::string> names;
+    for (const Verb& verb : verbs())
+        names.emplace_back(verb.name);
+    const std::vector<std::string> nearest = nearestWords(word, names, shown);
+    throw UsageError(
+        HEEDMAP_PHRASE("%1 is neither a file nor a verb; the nearest verbs are %2, %3 and %4; --help names "
+                       "all"),
+        inQuotes(word), nearest[0], nearest[1], nearest[2]);
+}
+
 WindowCall windowCall(std::span<const std::string> words)
 {
     WindowCall call{takeOptions(words), {}, {}};
     if (words.empty())
         return call;
     if (!looksLikeFile(words.front()))
-        throw UsageError(HEEDMAP_PHRASE("%1 is neither a file nor a verb; the verbs are %2"), inQuotes(words.front()),
-                         verbNames());
+        refuseVerb(words.front());
     if (words.size() > 1 && words[1].starts_with("--"))
         throw UsageError(
             HEEDMAP_PHRASE("a file without a verb takes no options, and %1 is one; a verb does, such as trace"),

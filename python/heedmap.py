@@ -210,6 +210,8 @@ def save(file, source, tokens=None, key_tokens=None):
     """Writes a source to a file that `heedmap FILE` opens: arrays to .npz, a document to .heed."""
     if isinstance(source, Capture) and source.pairs:
         return _captured(source, tokens, key_tokens).save(file)
+    if isinstance(source, str) and source.startswith("examples:"):
+        return _save_example(file, source, tokens, key_tokens)
     with _file_of(source, tokens, key_tokens) as made:
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
         if not got:
@@ -220,6 +222,18 @@ def save(file, source, tokens=None, key_tokens=None):
             _require_readable(made)
         with _writing(file):
             shutil.copyfile(made, file)
+    return file
+
+
+def _save_example(file, source, tokens, key_tokens):
+    file = os.fspath(file)
+    for name, words in (("tokens", tokens), ("key_tokens", key_tokens)):
+        if words is not None:
+            raise HeedmapError(f"{name}: not used, as an example says its own")
+    if not file.endswith(".heed"):
+        raise HeedmapError(f"{file}: expected a name that ends in .heed")
+    with _writing(file):
+        _run("new", source, "-o", file)
     return file
 
 

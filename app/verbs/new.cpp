@@ -1,3 +1,4 @@
+#include "examples.h"
 #include "file_set.h"
 #include "messages.h"
 #include "model_input.h"
@@ -144,10 +145,23 @@ void takeImage(const Arguments& arguments, Made& made)
             source = std::make_shared<const Tensor>(taken.shape, std::move(taken.numbers));
 }
 
+constexpr std::string_view examplePrefix = "examples:";
+
+/// A built-in example, as a file of one's own.
+Made documentOfExample(const Arguments& arguments)
+{
+    for (const char* option : {"--set", "--size", "--tokens", "--key-tokens", "--words", "--axes", "--image", "--as",
+                               "--sample", "--softmax", "--transpose"})
+        if (arguments.has(option))
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 is for a new document; an example has its own"), option);
+    return {readExample(arguments.operand().substr(examplePrefix.size()))};
+}
+
 int runNew(const Arguments& arguments)
 {
+    const bool example = arguments.operand().starts_with(examplePrefix);
     const bool model = mayBeModel(arguments.operand()) && !isMechanism(arguments.operand());
-    Made made = model ? documentOfModel(arguments) : documentFor(arguments);
+    Made made = example ? documentOfExample(arguments) : model ? documentOfModel(arguments) : documentFor(arguments);
     if (arguments.has("--image"))
         takeImage(arguments, made);
     const std::string output = arguments.value("--output");

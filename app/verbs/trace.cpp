@@ -138,6 +138,24 @@ bool chooseSample(const Arguments& arguments, Source& source)
     return false;
 }
 
+/// The rows of given numbers that a trace is of, whole, also where only some columns are written. What heads do is read
+/// from all.
+std::vector<std::pair<NodeId, Region>> rowsRead(const Graph& graph, const std::vector<NodeId>& evaluated,
+                                                const TraceOptions& options)
+{
+    std::vector<std::pair<NodeId, Region>> read;
+    for (const NodeId node : evaluated)
+        if (graph.node(node).leaf()) {
+            Region region = tracedRegion(graph, node, options);
+            region.cols = Region::all(graph.node(node).shape).cols;
+            read.emplace_back(node, region);
+        }
+    for (NodeId node = 0; options.heads && node < graph.size(); ++node)
+        if (graph.node(node).leaf() && std::ranges::find(evaluated, node) == evaluated.end())
+            read.emplace_back(node, Region::all(graph.node(node).shape));
+    return read;
+}
+
 int runTrace(const Arguments& arguments)
 {
     const std::string file = arguments.value("--output");
@@ -164,12 +182,8 @@ int runTrace(const Arguments& arguments)
         return ExitCode::done;
     }
     const std::vector<NodeId> evaluated = evaluateTrace(graph, options);
-    if (!arguments.has(quietOption().name) && !options.cols) { // a part of a row adds up to less
-        std::vector<std::pair<NodeId, Region>> read;
-        for (const NodeId node : evaluated)
-            read.emplace_back(node, tracedRegion(graph, node, options));
-        tellBrokenRows(source.opened.computation, read);
-    }
+    if (!arguments.has(quietOption().name))
+        tellBrokenRows(source.opened.computation, rowsRead(graph, evaluated, options));
     asCall(arguments, [&] { writeEvaluated(graph, evaluated, file, options); });
     return ExitCode::done;
 }

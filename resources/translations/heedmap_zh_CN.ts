@@ -12427,10 +12427,6 @@ and the arithmetic behind every cell.</source>
         <translation>生成手写填空的练习单和答案（PDF）</translation>
     </message>
     <message>
-        <source>%1 is neither a file nor a verb; the verbs are %2</source>
-        <translation>%1 既不是文件也不是命令；可用的命令有 %2</translation>
-    </message>
-    <message>
         <source>a file without a verb takes no options, and %1 is one; a verb does, such as trace</source>
         <translation>不写命令只写文件时不能带选项，而 %1 是选项；要写命令，例如 trace</translation>
     </message>
@@ -13317,6 +13313,18 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>%1: expected 0 or 1 for each key, %2 of them, got %3</source>
         <translation>%1：应为每个键一个 0 或 1，共 %2 个，却有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is for a new document; an example has its own</source>
+        <translation>%1 用于新文档；示例自带这一项</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a verb; the nearest verbs are %2, %3 and %4; --help names all</source>
+        <translation>%1 既不是文件也不是命令；最接近的命令有 %2、%3、%4；--help 列出全部</translation>
+    </message>
+    <message>
+        <source>not computed of the model: %1</source>
+        <translation>模型中未参与计算的部分：%1</translation>
     </message>
 </context>
 <context>

@@ -52,8 +52,6 @@ TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
 }
 
 const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16] [--lang en|zh]";
-const std::string allVerbs =
-    "examples, mechanisms, export, check, diagnose, trace, new, train, generate, grade, worksheet, site, words";
 
 /// A call of export that is right but for what is added.
 std::vector<std::string> exporting(std::vector<std::string> more)
@@ -67,8 +65,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Malformed{{"--verbose"}, "there is no option --verbose; there are --help, --version, --lang"},
         Malformed{{"-x"}, "there is no option -x; there are --help, --version, --lang"},
-        Malformed{{"exmaples"}, "\"exmaples\" is neither a file nor a verb; the verbs are " + allVerbs},
-        Malformed{{""}, "\"\" is neither a file nor a verb; the verbs are " + allVerbs},
+        Malformed{{"exmaples"},
+                  "\"exmaples\" is neither a file nor a verb; the nearest verbs are examples, export and trace; "
+                  "--help names all"},
+        Malformed{{"chek"},
+                  "\"chek\" is neither a file nor a verb; the nearest verbs are check, new and site; --help names "
+                  "all"},
         Malformed{{"missing.heed"}, "missing.heed: there is no such file"},
         Malformed{{"\x1b[31m.heed"}, "\\x1b[31m.heed: there is no such file"},
         Malformed{{"a\u202E\u009B.heed"}, "a\\u202e\\x9b.heed: there is no such file"},

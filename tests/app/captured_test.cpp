@@ -57,6 +57,27 @@ TEST(Trace, SaysWhichRowsOfWeightsBreakThem)
     }
 }
 
+// So are those that what the heads do, or some columns, is made of.
+TEST(Trace, SaysWhichRowsBreakThemWhateverIsWritten)
+{
+    const Folder folder;
+    std::string rows;
+    for (int r = 0; r < 4000; ++r)
+        rows += r == 1777 ? "1,0.5,0.5\n" : "0.5,0.25,0.25\n";
+    std::ofstream(folder.file("late.csv")) << rows;
+    for (const std::vector<std::string>& what :
+         {std::vector<std::string>{"--nodes", "heads"}, {"--nodes", "layer.0.A", "--cols", "0:2"}}) {
+        std::vector<std::string> call = {"trace", "late.csv", "-o", "a.npz"};
+        call.insert(call.end(), what.begin(), what.end());
+        const Outcome outcome = heedmap(call, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "heedmap: 1 row is not weights: layer.0.A[1777] adds up to 2.000\n") << what.back();
+    }
+    const Outcome elsewhere = heedmap(
+        {"trace", "late.csv", "--nodes", "layer.0.A", "--rows", "0:9", "--cols", "0:2", "-o", "a.npz"}, folder.path());
+    EXPECT_EQ(elsewhere.err, "");
+}
+
 TEST(Trace, TakesSeveralFilesForOneCapture)
 {
     const Folder folder;

@@ -165,6 +165,15 @@ class Arrays(unittest.TestCase):
         with self.assertRaisesRegex(heedmap.HeedmapError, "nothing.heed"):
             heedmap.trace("nothing.heed")
 
+    def test_an_example_is_saved_as_a_document(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = heedmap.save(os.path.join(folder, "a.heed"), "examples:thinking-machines")
+            self.assertEqual(heedmap.trace(file, "A")["A"].tolist(),
+                             heedmap.trace("examples:thinking-machines", "A")["A"].tolist())
+            with self.assertRaisesRegex(heedmap.HeedmapError, "there is no example"):
+                heedmap.save(os.path.join(folder, "b.heed"), "examples:none-such")
+            self.assertFalse(os.path.exists(os.path.join(folder, "b.heed")))
+
     def test_a_saved_file_is_a_document(self):
         with tempfile.TemporaryDirectory() as folder:
             file = heedmap.save(os.path.join(folder, "a.npz"), weights(1, 2, 3, 3), ["a", "b", "c"])
@@ -324,8 +333,8 @@ class Sources(unittest.TestCase):
     def test_what_is_given_and_not_used_is_named(self):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^tokens: not used"):
             heedmap.save("a.heed", "examples:thinking-machines", ["a"])
-        with self.assertRaisesRegex(heedmap.HeedmapError, "^examples:thinking-machines: expected the name of a file"):
-            heedmap.save("a.heed", "examples:thinking-machines")
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^a.npz: expected a name that ends in .heed"):
+            heedmap.save("a.npz", "examples:thinking-machines")
         with self.assertRaisesRegex(heedmap.HeedmapError, "^softmax: not used"):
             heedmap.show("examples:thinking-machines", softmax=True)
         with self.assertRaisesRegex(heedmap.HeedmapError, "^hidden_states: not used"):
