@@ -373,8 +373,6 @@ bool NamedFile::isOfMechanism() const
 {
     const bool given = has("Q") && has("K") && has("V");
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
-    if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
-        return false;
     const bool fits = given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
     if (given && batched() > 0) // of four axes: as scaled_dot_product_attention takes them
         return batched() == 3 && fits && (m_known.at("Q").name != "Q" || !m_masks.empty() || !m_settings.empty());

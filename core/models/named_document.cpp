@@ -118,7 +118,10 @@ std::uint64_t NamedFile::widthOfStack() const
 /// Whether nothing tells the heads of stacked weights from the rows.
 bool NamedFile::stacksEitherWay() const
 {
-    return rank("W_Q") == 3 && sizes("W_Q")[0] == sizes("W_Q")[1] && sizes("W_Q")[0] > 1;
+    if (rank("W_Q") != 3)
+        return false;
+    const auto& size = sizes("W_Q");
+    return size[0] == size[1] ? size[0] > 1 : widthOfStack() == 0;
 }
 
 /// Whether the weights of queries, keys and values are heads×in×width, as TransformerLens has them, not in×heads×width.
@@ -358,6 +361,8 @@ Index NamedFile::headsSaid() const
 {
     if (const Index listed = headsListed(); listed > 0)
         return listed;
+    if (has("W_Q") && !has("W_O") && rank("W_Q") == 3)
+        return headsOf("W_Q");
     if (has("W_Q") && has("W_O") && rank("W_Q") == 2 && rank("W_O") == 3)
         return static_cast<Index>(sizes("W_O")[0]);
     return has("W_O") && has("b_Q") && rank("b_Q") == 2 ? static_cast<Index>(sizes("b_Q")[0]) : 0;
@@ -366,7 +371,9 @@ Index NamedFile::headsSaid() const
 /// Of an output that leaves the heads side by side as they are.
 Shape NamedFile::joinedShape() const
 {
-    const auto width = static_cast<Index>(sizes("W_V")[turned("W_V") ? 0 : 1]);
+    const auto& size = sizes("W_V");
+    const auto width = rank("W_V") == 3 ? headsOf("W_V") * static_cast<Index>(size[2])
+                                        : static_cast<Index>(size[turned("W_V") ? 0 : 1]);
     return Shape::matrix(width, width);
 }
 
@@ -384,7 +391,7 @@ void NamedFile::setHeads()
     }
     if ((has("W_O") || headsSet() > 1) && m_input.settings.find("heads") != nullptr)
         setGroups();
-    if (!has("W_O") || m_input.settings.find("heads") != nullptr)
+    if (m_input.settings.find("heads") != nullptr || (!has("W_O") && headsSaid() < 2))
         return;
     if (rank("W_Q") == 3) {
         m_document.config.set("heads", static_cast<double>(headsOf("W_Q")));

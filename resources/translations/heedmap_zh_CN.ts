@@ -13252,7 +13252,7 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1: expected 0 or 1 for each query, n of them, got %2</source>
-        <translation>%1：应为每个查询一个 0 或 1，共 n 个，却是 %2</translation>
+        <translation>%1：应为每个查询一个 0 或 1，共 n 个，实际为 %2</translation>
     </message>
     <message>
         <source>%1: a mask of the queries is there already; expected one</source>
@@ -13260,19 +13260,19 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>1 keeps in %2 (--set %1.custom=hide, --set %1.custom=add)</source>
-        <translation>%2中 1 表示保留（--set %1.custom=hide、--set %1.custom=add）</translation>
+        <translation>%2 中 1 表示保留（--set %1.custom=hide、--set %1.custom=add）</translation>
     </message>
     <message>
         <source>1 hides in %2 (--set %1.custom=keep, --set %1.custom=add)</source>
-        <translation>%2中 1 表示屏蔽（--set %1.custom=keep、--set %1.custom=add）</translation>
+        <translation>%2 中 1 表示屏蔽（--set %1.custom=keep、--set %1.custom=add）</translation>
     </message>
     <message>
         <source>%2 is added to the scores (--set %1.custom=keep, --set %1.custom=hide)</source>
-        <translation>%2加到得分上（--set %1.custom=keep、--set %1.custom=hide）</translation>
+        <translation>%2 加到得分上（--set %1.custom=keep、--set %1.custom=hide）</translation>
     </message>
     <message>
         <source>the mask</source>
-        <translation>掩码</translation>
+        <translation>mask</translation>
     </message>
     <message>
         <source>1 keeps in %1 (--set %2=hide)</source>
@@ -13304,15 +13304,15 @@ and the arithmetic behind every cell.</source>
     </message>
     <message>
         <source>%1 as heads×rows×columns (numpy.swapaxes(W, 0, 1) of each where the rows come first)</source>
-        <translation>%1 按 头×行×列 读取（若行在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
+        <translation>%1 按“头 × 行 × 列”读取（若行在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
     </message>
     <message>
         <source>%1 as rows×heads×columns (numpy.swapaxes(W, 0, 1) of each where the heads come first)</source>
-        <translation>%1 按 行×头×列 读取（若头在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
+        <translation>%1 按“行 × 头 × 列”读取（若头在前，各取 numpy.swapaxes(W, 0, 1)）</translation>
     </message>
     <message>
         <source>%1: expected 0 or 1 for each key, %2 of them, got %3</source>
-        <translation>%1：应为每个键一个 0 或 1，共 %2 个，却有 %3 个</translation>
+        <translation>%1：应为每个键一个 0 或 1，共 %2 个，实际有 %3 个</translation>
     </message>
     <message>
         <source>%1 is for a new document; an example has its own</source>

@@ -546,6 +546,28 @@ TEST(ArrayNames, ReadStacksThatFitEitherWayByTheirNames)
     }
 }
 
+// Stacks that no W_O follows are heads side by side, as weights that are cut into heads are.
+TEST(ArrayNames, PutStacksSideBySideThatNothingJoins)
+{
+    const TestFolder folder;
+    for (const bool input : {false, true}) {
+        Arrays arrays;
+        if (input)
+            arrays.emplace_back("X", numbersOf(Shape::matrix(5, 4), 1));
+        for (const char* name : {"W_Q", "W_K", "W_V"})
+            arrays.emplace_back(name, numbersOf(Shape::stack(2, 4, 3), static_cast<int>(arrays.size())));
+        const ModelProposal proposal = recognized(written(folder, arrays));
+        EXPECT_EQ(proposal.document.mechanism, "multi_head_attention");
+        EXPECT_EQ(*proposal.document.config.find("heads"), Json(2.0));
+        const std::string line = proposal.noticed.front().line();
+        EXPECT_NE(line.find("the heads side by side, with no W_O after them"), std::string::npos) << line;
+        EXPECT_EQ(line.find("W_Q, W_K, W_V as heads×rows×columns") == std::string::npos, input) << line;
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_EQ(graph.node(graph.find("Y")).shape, Shape::matrix(5, 6));
+        EXPECT_EQ(largestDifference(graph.read(graph.find("Y")), Tensor(graph.read(graph.find("concat")))), 0);
+    }
+}
+
 TEST(ArrayNames, AreThoseOfQueriesKeysAndValuesInMoreSpellings)
 {
     const TestFolder folder;

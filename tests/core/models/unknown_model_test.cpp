@@ -205,6 +205,20 @@ TEST(UnknownModel, SaysOfOneTensorThatItIsOne)
         << said();
 }
 
+TEST(UnknownModel, NamesTheTypeOfNumbersThatItDoesNotRead)
+{
+    const TestFolder folder;
+    for (const std::string type : {"F8_E4M3", "F8_E5M2"}) {
+        std::string header = R"({"X":{"dtype":")" + type + R"(","shape":[2,2],"data_offsets":[0,4]}})";
+        header.resize((header.size() + 7) / 8 * 8, ' ');
+        const std::string size = {static_cast<char>(header.size()), 0, 0, 0, 0, 0, 0, 0};
+        writeFile(folder / "f8.safetensors", size + header + "abcd");
+        EXPECT_FALSE(recognizeModel(folder / "f8.safetensors"));
+        EXPECT_EQ(unknownModel(folder / "f8.safetensors").english(),
+                  "the dtype of \"X\" is \"" + type + "\"; expected real numbers, as float64");
+    }
+}
+
 TEST(UnknownModel, SaysInOneSentenceWhatDoesNotFit)
 {
     const auto error = [](const std::filesystem::path& path, const ModelInput& input = {}) {
