@@ -38,8 +38,10 @@ constexpr Index mostInText = 4096; // numbers of one array
 Training trainingFor(const Arguments& arguments, const Document& document)
 {
     Training training = document.training.value_or(Training());
-    const std::string optimiser = choiceValue(arguments, "--optimiser", {"sgd", "momentum", "adam"},
-                                              trainingJson(training).find("optimiser")->string());
+    const std::string own = training.optimiser == Training::Optimiser::Sgd ? "sgd"
+        : training.optimiser == Training::Optimiser::Adam                  ? "adam"
+                                                                           : "momentum";
+    const std::string optimiser = choiceValue(arguments, "--optimiser", {"sgd", "momentum", "adam"}, own);
     training.optimiser = optimiser == "sgd" ? Training::Optimiser::Sgd
         : optimiser == "adam"               ? Training::Optimiser::Adam
                                             : Training::Optimiser::Momentum;
