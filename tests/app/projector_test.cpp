@@ -171,6 +171,18 @@ TEST_P(ProjectorTest, APartOfLargeMatricesFollowsTheCellThatIsLookedAt)
     }
 }
 
+// Of two matrices beside each other the columns have no room, the rows have.
+TEST_P(ProjectorTest, RowsAreNotLeftOutForColumns)
+{
+    speak(GetParam().language);
+    give("it-learned");
+    player().go(1);
+    settle();
+    const Shape& part = stage().scene().grid().sheet().figures.back().figure->values.shape;
+    ASSERT_EQ(workbench().graph().node(m_window->selection().node()).info.name, "A");
+    EXPECT_TRUE(part.cols == 9 || part.rows > part.cols) << part.text();
+}
+
 TEST_P(ProjectorTest, TheExportFitsTheScreen)
 {
     speak(GetParam().language);

@@ -345,6 +345,12 @@ void Selection::setHeading(const Heading& heading)
     emit headingChanged();
 }
 
+void Selection::watch(NodeId node)
+{
+    if (std::exchange(m_watched, node) != node)
+        emit watchedChanged();
+}
+
 void Selection::setAside(std::vector<CellPlace> cells)
 {
     if (cells == m_aside)

@@ -139,6 +139,10 @@ public:
     const std::vector<CellPlace>& aside() const { return m_aside; }
     void setAside(std::vector<CellPlace> cells);
 
+    /// The matrix that is watched while it learns: its numbers matter more than what is made of it.
+    NodeId watched() const { return m_watched; }
+    void watch(NodeId node);
+
     const Covers& covers() const { return m_covers; }
     Covers& covers() { return m_covers; }
     /// The matrices of the view Panels.
@@ -165,6 +169,7 @@ signals:
     void keptChanged();
     void momentChanged();
     void asideChanged();
+    void watchedChanged();
     /// `cell()` has changed.
     void cellChanged();
 
@@ -196,6 +201,7 @@ private:
     bool m_keptSeen = true;
     std::optional<Moment> m_moment;
     std::vector<CellPlace> m_aside;
+    NodeId m_watched = noNode;
     Covers m_covers;
     ChosenPanels m_panels;
     Heading m_heading;

@@ -86,6 +86,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     m_lesson->stopPanel()->hide(); // which a scroll area shows
     rows->addWidget(stop);
     m_lesson->stopPanel()->installEventFilter(this);
+    below->installEventFilter(this);
     below->hide();
     connect(actions["learn"], &QAction::toggled, below, &QWidget::setVisible);
     connect(&context.selection, &Selection::cellChanged, this,
@@ -111,12 +112,14 @@ QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
     return switches;
 }
 
-// Beside the panel of a stop, and in the type of a room, the weights give way, so that the stage keeps its numbers.
+// Beside the panel of a stop, and in the type of a room, the weights give way, and the sentence beside each panel, so
+// that the stage keeps its numbers.
 void CentreColumn::giveRoom()
 {
     constexpr int both = 900; ///< px that hold the stage, the panel of a stop and the switches
     const bool stop = m_lesson->stopPanel()->isVisibleTo(this);
-    m_sentence->fit(height() - (stop ? m_lesson->stopPanel()->sizeHint().height() : 0));
+    const int training = m_panel->isVisibleTo(this) ? m_panel->height() : 0;
+    m_sentence->fit(height() - training - (stop ? m_lesson->stopPanel()->sizeHint().height() : 0));
     const bool little = stop || m_context.display.settings().presenting;
     m_switches->setTight(little && height() < m_context.display.px(both));
 }
@@ -130,7 +133,8 @@ void CentreColumn::resizeEvent(QResizeEvent* event)
 
 bool CentreColumn::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+    const QEvent::Type type = event->type();
+    if (type == QEvent::ShowToParent || type == QEvent::HideToParent || type == QEvent::Resize)
         giveRoom();
     return QWidget::eventFilter(watched, event);
 }
@@ -191,9 +195,12 @@ void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
     samples.add(watch);
     connect(watch, &QAction::triggered, this, [this, &actions] {
         actions["learn"]->setChecked(true);
-        m_context.selection.setNode(learning(m_context, m_trainer.settings()));
+        const NodeId learns = learning(m_context, m_trainer.settings());
+        m_context.selection.watch(learns);
+        m_context.selection.setNode(learns);
         m_trainer.watch(firstPace, growth, goalOf(m_context.workbench.head().lesson));
     });
+    connect(actions["learn"], &QAction::toggled, this, [this] { m_context.selection.watch(noNode); });
     const auto offer = [this, watch] {
         watch->setVisible(m_trainer.possible() && m_context.workbench.head().training.has_value());
     };

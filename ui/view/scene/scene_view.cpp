@@ -79,6 +79,7 @@ void SceneView::connectAll()
     connect(selection, &Selection::momentChanged, this, covered);
     connect(selection, &Selection::asideChanged, viewport(), qOverload<>(&QWidget::update));
     connect(selection, &Selection::headingChanged, this, &SceneView::measure);
+    connect(selection, &Selection::watchedChanged, this, &SceneView::measure);
     connect(&m_pointer, &ScenePointer::pointed, this,
             [this] { m_painted.invalidate(m_framed.scene().drawsPointed()); });
     connect(&m_pointer, &ScenePointer::marked, viewport(), qOverload<>(&QWidget::update));

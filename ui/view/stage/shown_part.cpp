@@ -104,7 +104,31 @@ std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const
     return parts;
 }
 
+std::optional<SeenCells> oneMore(const SeenCells& part, const GraphShape& graph, NodeId result, bool row)
+{
+    const Shape& shape = graph.node(part.alone != noNode ? part.alone : result).shape;
+    const Index count = row ? shape.rows : shape.cols;
+    SeenCells more = part;
+    Range& range = row ? more.rows : more.cols;
+    if (range.size() >= count)
+        return std::nullopt;
+    if (range.end < count)
+        ++range.end;
+    else
+        --range.begin;
+    return more;
+}
+
 SeenCells wholeInLine(const Shape& shape) { return all(shape, true); }
+
+std::optional<SeenCells> wholeAlone(const GraphShape& graph, NodeId result, NodeId operand)
+{
+    if (operand == noNode || !isOperand(operationFigure(graph, result), operand))
+        return std::nullopt;
+    SeenCells part = all(graph.node(operand).shape);
+    part.alone = operand;
+    return part;
+}
 
 CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result)
 {

@@ -13,8 +13,14 @@ namespace heedmap {
 std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const Selection& selection,
                                    const std::optional<CellPlace>& lookedAt);
 
+/// The part with one more of the rows or columns of the matrix that it is of; none if it has them all.
+std::optional<SeenCells> oneMore(const SeenCells& part, const GraphShape& graph, NodeId result, bool row);
+
 /// All cells of the result, the factors of a product in one line.
 SeenCells wholeInLine(const Shape& shape);
+
+/// All cells of an operand of the step alone; none of any other matrix.
+std::optional<SeenCells> wholeAlone(const GraphShape& graph, NodeId result, NodeId operand);
 
 /// What is shown of a step: "3 of 9 rows and 4 of 9 columns", and how to come to others. Empty if it is all.
 CellSign partShown(const SeenCells& part, const GraphShape& graph, NodeId result);

@@ -281,35 +281,63 @@ void StepScene::showPart(double deviceScale)
     if (!settings.showValues || context().workbench.gradients().on())
         return;
     if (!settings.presenting)
-        return putInLine(deviceScale);
+        return showForNumbers(deviceScale);
     if (legible(m_shrink))
         return;
-    constexpr double signHeight = 16; // of the line that says what is left out
     const Selection& selection = context().selection;
-    for (const SeenCells& part : partsToShow(graph(), shown(), selection, lookedAt())) {
-        m_part = part;
-        const bool built = build(m_part);
-        for (const double share : {1.0, 0.9, smallestForClass}) { // words may be smaller than the numbers
-            m_shrink = share * context().display.leastShare();
-            const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
-            m_grid.readableFrom(leastNumber(zoom(m_shrink)));
-            if (built)
-                m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
-            if (legible(m_shrink) && fitsInto(room, m_grid.size()))
-                return;
-        }
-    }
+    for (const SeenCells& part : partsToShow(graph(), shown(), selection, lookedAt()))
+        for (const double share : {1.0, 0.9, smallestForClass}) // words may be smaller than the numbers
+            if (readablePart(part, share * context().display.leastShare(), deviceScale))
+                return growPart(share * context().display.leastShare(), deviceScale);
     if (std::exchange(m_part, std::nullopt) && build(m_part))
         measure(deviceScale);
 }
 
-// Factors stand beside each other where only so their numbers have room.
-void StepScene::putInLine(double deviceScale)
+/// Whether a class can read the numbers of a part in type of that share; shows it.
+bool StepScene::readablePart(const SeenCells& part, double share, double deviceScale)
+{
+    constexpr double signHeight = 16; // of the line that says what is left out
+    const bool built = (m_part == part && !m_grid.empty()) || build(part);
+    m_part = part;
+    m_shrink = share;
+    const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight() + signHeight)) / m_shrink;
+    m_grid.readableFrom(leastNumber(zoom(m_shrink)));
+    if (built)
+        m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
+    return legible(m_shrink) && fitsInto(room, m_grid.size());
+}
+
+// Rows were left out where columns had no room, or the other way round.
+void StepScene::growPart(double share, double deviceScale)
+{
+    SeenCells most = *m_part;
+    for (const bool row : {true, false})
+        while (const auto more = oneMore(most, graph(), shown(), row)) {
+            if (!readablePart(*more, share, deviceScale))
+                break;
+            most = *more;
+        }
+    if (m_part != most)
+        readablePart(most, share, deviceScale);
+}
+
+// Factors stand beside each other where only so their numbers have room, and what is watched stands alone.
+void StepScene::showForNumbers(double deviceScale)
+{
+    if (m_grid.geometry() == StepGeometry::Product)
+        tryPart(wholeInLine(graph().node(shown()).shape), deviceScale);
+    const Selection& selection = context().selection;
+    if (selection.watched() == selection.node())
+        if (const auto alone = wholeAlone(graph(), shown(), selection.watched()))
+            tryPart(*alone, deviceScale);
+}
+
+void StepScene::tryPart(const SeenCells& part, double deviceScale)
 {
     const auto missing = [this] { return m_grid.numbersMissing(zoom(m_shrink)); };
-    if (m_part || !missing() || m_grid.geometry() != StepGeometry::Product)
+    if (m_part || !missing())
         return;
-    m_part = wholeInLine(graph().node(shown()).shape);
+    m_part = part;
     if (build(m_part))
         measure(deviceScale);
     if (!missing())

@@ -93,7 +93,10 @@ private:
     double zoom(double share) const;
     bool legible(double share) const;
     void showPart(double deviceScale);
-    void putInLine(double deviceScale);
+    bool readablePart(const SeenCells& part, double share, double deviceScale);
+    void growPart(double share, double deviceScale);
+    void showForNumbers(double deviceScale);
+    void tryPart(const SeenCells& part, double deviceScale);
     /// The cell that is lit: of a figure the one that is kept.
     const std::optional<CellPlace>& lit() const
     {

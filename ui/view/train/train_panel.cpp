@@ -16,7 +16,7 @@ namespace heedmap {
 namespace {
 
 constexpr int open = 364;
-constexpr int least = 270;
+constexpr int least = 240;
 constexpr int folded = 76;
 
 } // namespace
@@ -170,6 +170,7 @@ void TrainPanel::follow()
                            "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
         m_notice->setText(m_micro->sentence());
+    m_notice->setVisible(!m_notice->text().isEmpty()); // its line is the curve's
     m_parts->show(possible ? m_micro->part() : MicroSteps::Part::None);
     m_controls->setVisible(possible && !m_folded);
     m_timeLine->setVisible((possible || drawing()) && !m_folded);
@@ -195,7 +196,7 @@ void TrainPanel::setAround(int height)
 /// cells stay under the brush.
 void TrainPanel::fit()
 {
-    constexpr double share = 0.4;
+    constexpr double share = 0.34;
     const Display& display = m_context.display;
     const int room = qRound(m_around * share);
     const bool large = (m_trainer.possible() || drawing()) && !m_folded;
