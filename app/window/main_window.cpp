@@ -342,14 +342,9 @@ void MainWindow::showSettings()
     if (m_settings == nullptr) {
         m_settings = new SettingsPanel({m_workbench, m_selection, m_display}, centralWidget());
         m_settings->setWindowFlag(Qt::Tool);
-        m_settings->resize(
-            QSize(m_display.px(380), m_display.px(640)).boundedTo(screen()->availableSize() - frameRoom));
-        const QRect room = screen()->availableGeometry();
-        const QPoint beside = mapToGlobal(QPoint(width() - m_settings->width() - 20, m_topBar->height() + 12));
-        const int lowest = room.bottom() - frameRoom.height() - m_settings->height();
-        m_settings->move(beside.x(), std::clamp(beside.y(), room.top(), std::max(lowest, room.top())));
         new QShortcut(QKeySequence(Qt::Key_Escape), m_settings, [this] { m_settings->hide(); });
     }
+    m_settings->standIn(*this, m_topBar->isVisible() ? m_topBar->height() : 0, frameRoom);
     m_settings->show();
     m_settings->activateWindow();
 }

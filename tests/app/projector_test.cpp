@@ -8,12 +8,14 @@
 #include "support/too_wide.h"
 #include "view/heads/heads.h"
 #include "view/scene/stage_frame.h"
+#include "view/settings/settings_panel.h"
 #include "window/export/export_dialog.h"
 #include "window/views.h"
 
 #include <QFontInfo>
 #include <QLabel>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -210,6 +212,21 @@ public:
         return false;
     }
 };
+
+TEST_P(ProjectorTest, TheSettingsLeaveMostOfTheWindowInSight)
+{
+    speak(GetParam().language);
+    for (const char* example : {"it-learned", "two-heads", "longformer"}) {
+        give(example);
+        m_window->actions()["settings"]->trigger();
+        settle();
+        const auto& settings = *m_window->findChild<SettingsPanel*>();
+        ASSERT_TRUE(settings.isVisible());
+        EXPECT_LT(settings.width(), 0.45 * GetParam().projector.width()) << example;
+        EXPECT_EQ(settings.findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0) << example;
+        m_window->findChild<SettingsPanel*>()->hide();
+    }
+}
 
 TEST_P(ProjectorTest, TheWindowIsNeverHigherThanTheScreen)
 {

@@ -162,6 +162,25 @@ void SettingsPanel::rebuild()
         again->setFocus();
 }
 
+void SettingsPanel::standIn(const QWidget& window, int top, const QSize& frame)
+{
+    constexpr double most = 0.4; ///< of the width of the window
+    constexpr int margin = 20;
+    if (isVisible() || m_stood == std::pair(window.size(), m_display.scale()))
+        return;
+    m_stood = {window.size(), m_display.scale()};
+    const QSize wanted(m_display.px(380), m_display.px(640));
+    m_share = std::clamp(most * window.width() / wanted.width(), 1 / std::max(m_display.scale(), 1.0), 1.0);
+    setStyleSheet(m_share < 1 ? QStringLiteral("QWidget { font-size: %1px; }").arg(qRound(m_display.px(13) * m_share))
+                              : QString());
+    rebuild();
+    const QRect room = window.screen()->availableGeometry();
+    resize((QSizeF(wanted) * m_share).toSize().boundedTo(room.size() - frame));
+    const QPoint beside = window.mapToGlobal(QPoint(window.width() - width() - margin, top + 12));
+    const int lowest = room.bottom() - frame.height() - height();
+    move(beside.x(), std::clamp(beside.y(), room.top(), std::max(lowest, room.top())));
+}
+
 // Fields are wider in the type of a room; all of them stay in sight, on the screen.
 void SettingsPanel::widen()
 {
@@ -328,7 +347,7 @@ QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
 
 QWidget* SettingsPanel::boolean(const Setting& setting, const std::string& path)
 {
-    auto* box = new QCheckBox(inLines(sentenceText(setting.title), fontMetrics(), m_display.px(280)));
+    auto* box = new QCheckBox(inLines(sentenceText(setting.title), fontMetrics(), qRound(m_display.px(280) * m_share)));
     box->setChecked(valueAt(m_workbench, path) == Json(true));
     connect(box, &QCheckBox::toggled, this, [this, path](bool on) { set(path, on); });
     return box;

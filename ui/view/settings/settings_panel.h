@@ -9,6 +9,7 @@
 #include <QScrollArea>
 
 #include <functional>
+#include <utility>
 
 namespace heedmap {
 
@@ -19,6 +20,9 @@ class SettingsPanel : public QWidget {
 
 public:
     explicit SettingsPanel(const ViewContext& context, QWidget* parent = nullptr);
+    /// Stands at the right edge of a window, below its first `top` pixels, in a type and width that leave most of it in
+    /// sight; where it was moved to in a window of that size, it stays. `frame`: what a window manager puts around it.
+    void standIn(const QWidget& window, int top, const QSize& frame);
 
 protected:
     bool event(QEvent* event) override;
@@ -44,6 +48,8 @@ private:
 
     Workbench& m_workbench;
     Display& m_display;
+    double m_share = 1;               ///< of the type of the window
+    std::pair<QSize, double> m_stood; ///< the size of the window in which it stands, and its scale
     QScrollArea* m_area;
     QPointer<QWidget> m_leaving; ///< the text when this event began
     QLabel* m_problem;
