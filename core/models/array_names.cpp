@@ -223,16 +223,19 @@ void NamedFile::placeProjections()
 {
     constexpr std::array vectors = {"Q", "K", "V"};
     const bool plain = has("X") && rank("X") > 1 && std::ranges::all_of(vectors, [this](const char* array) {
-                           return has(array) && rank(array) == 2 && m_known.at(array).batch.empty();
+                           return has(array) && rank(array) == rank("Q") && m_known.at(array).batch.empty();
                        });
     const bool weighed = has("W_Q") || has("W_K") || has("W_V") || !m_heads.empty() || !m_fused.empty();
-    if (!plain || weighed)
+    if (!plain || weighed || rank("Q") < 2 || rank("Q") > 3)
         return;
-    const auto reads = [this](const char* array) {
-        const std::uint64_t width = sizes(has("C") && array[0] != 'Q' ? "C" : "X").back();
-        return sizes(array)[0] == width || sizes(array)[1] == width;
+    const auto hasSize = [this](const char* array, std::uint64_t size) { // of its rows, or, turned, its columns
+        return sizes(array)[0] == size || sizes(array)[1] == size;
     };
-    const bool rows = sizes("Q")[0] == sizes("X")[rank("X") - 2];
+    const auto reads = [&](const char* array) {
+        return hasSize(array, sizes(has("C") && array[0] != 'Q' ? "C" : "X").back());
+    };
+    const std::uint64_t count = sizes("X")[rank("X") - 2];
+    const bool rows = rank("Q") == 3 ? hasSize("Q", count) : sizes("Q")[0] == count;
     if (!std::ranges::all_of(vectors, reads))
         return;
     m_eitherWay = rows;

@@ -461,6 +461,25 @@ bool fitsBeside(const ArrayEntry& array, const Meaning& meaning, const ArrayEntr
     return array.dimensions[rank - 2] == weights->dimensions.rbegin()[meaning.array == "Q" ? 1 : 0];
 }
 
+/// Queries without keys, and keys without queries, make no scores to set beside given weights.
+void leaveHalves(CaptureLayout& layout)
+{
+    const auto there = [&](const std::string& name) {
+        return std::ranges::any_of(layout.vectors, [&](const auto& vector) { return vector.first == name; });
+    };
+    const auto isHalf = [&](const auto& vector) {
+        const std::string stem = vector.first.substr(0, vector.first.size() - 1);
+        return (vector.first == stem + "Q" && !there(stem + "K")) || (vector.first == stem + "K" && !there(stem + "Q"));
+    };
+    decltype(layout.vectors) whole;
+    for (const auto& vector : layout.vectors)
+        if (!isHalf(vector))
+            whole.push_back(vector);
+        else if (std::ranges::find(layout.unused, vector.second.array) == layout.unused.end())
+            layout.unused.push_back(vector.second.array);
+    layout.vectors = std::move(whole);
+}
+
 } // namespace
 
 bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
@@ -549,6 +568,8 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
     CaptureLayout found = std::move(layout).layout();
     found.picture = picture;
     found.plain = plain != nullptr;
+    if (!found.computed)
+        leaveHalves(found);
     for (const ArrayEntry* array : others)
         found.unused.push_back(array->name);
     placeTexts(arrays, found);

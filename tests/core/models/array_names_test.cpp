@@ -521,6 +521,25 @@ TEST(ArrayNames, TellWeightsFromRowsByTheirShapes)
         "query, key, value as queries, keys and values (weights of X are called W_Q, W_K and W_V)"));
 }
 
+// So are stacks of heads of them.
+TEST(ArrayNames, TellStacksOfWeightsFromRowsByTheirShapes)
+{
+    const TestFolder folder;
+    const auto beside = [&](Index rows, Index width, Index own) {
+        return recognized(written(folder,
+                                  {{"X", numbersOf(Shape::matrix(rows, width), 1)},
+                                   {"query", numbersOf(Shape::stack(2, own, 3), 2)},
+                                   {"key", numbersOf(Shape::stack(2, own, 3), 3)},
+                                   {"value", numbersOf(Shape::stack(2, own, 3), 4)}}));
+    };
+    const ModelProposal weights = beside(5, 4, 4);
+    EXPECT_EQ(weights.document.mechanism, "multi_head_attention");
+    EXPECT_NE(weights.noticed.front().line().find("query, key, value as weights of X"), std::string::npos);
+    EXPECT_NE(build(weights.document, weights.folder).graph.find("Y"), noNode);
+    EXPECT_EQ(beside(5, 4, 5).document.mechanism, "scaled_dot_product");
+    EXPECT_NE(beside(4, 4, 4).noticed.front().line().find("as queries, keys and values"), std::string::npos);
+}
+
 // Stacks of as many heads as rows are read as those do who call them so, which is said.
 TEST(ArrayNames, ReadStacksThatFitEitherWayByTheirNames)
 {

@@ -290,6 +290,11 @@ TEST(Captured, TakesWeightsWithTheirValuesForOneLayer)
     Graph scored =
         std::move(build(recognizedJson(folder, s + ", " + v, {.as = "scores"}).document, folder.path()).graph);
     EXPECT_NE(scored.find("layer.0.Z"), noNode);
+    for (const char* half : {"Q", "K"}) {
+        const ModelProposal alone = recognizedJson(folder, a + ", \"" + half + R"(": [[1, 0], [0, 1]])");
+        EXPECT_NE(build(alone.document, alone.folder).graph.find("layer.0.A"), noNode) << half;
+        EXPECT_EQ(alone.noticed.back().line(), "not shown of the file: " + std::string(half));
+    }
     const ModelProposal pairs = recognizedJson(folder, a + R"(, "Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]])");
     EXPECT_NE(build(pairs.document, pairs.folder).graph.find("layer.0.error.A"), noNode);
     EXPECT_EQ(pairs.noticed.front().line(),
