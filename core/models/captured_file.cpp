@@ -527,6 +527,14 @@ PairMask spreadMask(const Tensor& given, const std::string& sense, const Json* k
     return made;
 }
 
+/// What a mask of that sense means.
+Sentence meaningSaid(const std::string& sense, const std::string& name)
+{
+    return sense == "add" ? Sentence(HEEDMAP_PHRASE("%1 is added to the scores"), name)
+        : sense == "hide" ? Sentence(HEEDMAP_PHRASE("1 hides in %1"), name)
+                          : Sentence(HEEDMAP_PHRASE("1 keeps in %1"), name);
+}
+
 void Capture::takeArguments(const fs::path& file)
 {
     const ArrayEntry* queries = entryOf("layer.0.Q");
@@ -583,9 +591,7 @@ void Capture::takeArguments(const fs::path& file)
     const Json* custom = rule("custom");
     const std::string sense = custom == nullptr ? "keep" : custom->string();
     m_mask = spreadMask(mask, sense, flags, rows, shape, count);
-    m_ofMask = sense == "add" ? Sentence(HEEDMAP_PHRASE("%1 is added to the scores"), masks.front().name)
-        : sense == "hide"     ? Sentence(HEEDMAP_PHRASE("1 hides in %1"), masks.front().name)
-                              : Sentence(HEEDMAP_PHRASE("1 keeps in %1"), masks.front().name);
+    m_ofMask = meaningSaid(sense, masks.front().name);
     if (custom == nullptr && !given.assumed.empty())
         m_ofMask = given.assumed;
     else if (given.against)
