@@ -19,15 +19,15 @@ namespace heedmap {
 namespace {
 
 constexpr double highestPage = 14400; // points; readers of PDF open no higher page
-constexpr double usualPage = 1.4;     // height over width of a sheet that was given no height
+constexpr double usualPage = 1.5;     // height over width of what A4 leaves between its margins
 constexpr double largestCell = 44;    // px, of a step
 constexpr double largestOfSheet = 32;
-constexpr double smallestCell = 16; // labels and numbers of one decimal have room
+constexpr double smallestCell = 14; // labels and numbers of one decimal have room
 constexpr double freeRoom = 1200;   // px of a page without a width
 constexpr double longestOver = 90;  // px of a label over a column
 constexpr double shareBesideRows = 0.15;
 constexpr double betweenSteps = 26;
-constexpr double betweenLines = 14;
+constexpr double betweenLines = 12;
 constexpr double aroundSign = 6;
 constexpr double shortestArrow = 30;
 constexpr double besideSymbol = 7;
@@ -234,6 +234,8 @@ private:
 
     double cellOf(const SheetMatrix& matrix) const
     {
+        if (matrix.rowCount == 1 && matrix.colCount == 1) // a loss: nothing stands beside its number
+            return std::max(m_cell, matrix.widest[m_way] + 6);
         const double most = std::min(std::max(200.0, 0.42 * m_room), 0.8 * m_room); // px of a side
         const auto longer = static_cast<double>(std::max(matrix.rowCount, matrix.colCount));
         const double high = m_options.height > 0 ? std::max(m_high - 4 * headingLine - longestOver, 60.0) : 1e6;
@@ -273,51 +275,84 @@ private:
         return std::max(beside(matrix, labels).band, hasBar(matrix) ? besideOwnBar : 0);
     }
 
+    /// Right of where it begins: the sign, the labels of its rows, its cells.
     double widthOf(const SheetItem& item, bool labels) const
     {
-        if (symbolOnly(item))
-            return item.signWidth() + item.top.symbol.width();
+        return item.signWidth()
+            + (symbolOnly(item) ? item.top.symbol.width() : leadOf(item.top, labels) + bodyOf(item));
+    }
+
+    double bodyOf(const SheetItem& item) const
+    {
         const double bar = hasBar(item.top) ? barWidthOf(item.top) + besideOwnBar : 0;
-        double width = std::max({cellsOf(item.top).width() + above(item.top).overhang, item.top.titleWidth(), bar});
-        if (item.under)
-            width = std::max({width, cellsOf(*item.under).width(), item.under->titleWidth()});
-        return item.signWidth() + leadOf(item.top, labels) + width;
+        const double width = std::max({cellsOf(item.top).width(), item.top.titleWidth(), bar});
+        return item.under ? std::max({width, cellsOf(*item.under).width(), item.under->titleWidth()}) : width;
+    }
+
+    /// How far its slanted labels reach over what follows: above the sign and the labels of rows, which leave it free.
+    double overhangOf(const SheetItem& item) const
+    {
+        return symbolOnly(item) ? 0
+                                : std::max(cellsOf(item.top).width() + above(item.top).overhang - bodyOf(item), 0.0);
+    }
+
+    /// Where items end, each after the other.
+    struct Run {
+        double x = 0;
+        double over = 0; ///< of slanted labels
+
+        double end() const { return x + over; }
+    };
+
+    Run after(Run run, const SheetItem& item, bool labels) const
+    {
+        const double free = symbolOnly(item) ? widthOf(item, labels) : item.signWidth() + leadOf(item.top, labels);
+        if (!symbolOnly(item))
+            run.x += std::max(run.over - free, 0.0);
+        run.x += widthOf(item, labels);
+        run.over = symbolOnly(item) ? std::max(run.over - free, 0.0) : overhangOf(item);
+        return run;
     }
 
     // ---- the flow
 
-    /// Unless the matrix before it in the step names the same rows.
-    bool namesRows(const FlowStep& step, std::size_t k) const
+    /// Unless the matrix before it on the line names the same rows, `before`; null: none does.
+    bool namesRows(const SheetItem& item, const HeatmapFigure*& before) const
     {
-        return k == 0 || symbolOnly(step.items[k - 1])
-            || !sameRows(*step.items[k - 1].top.figure, *step.items[k].top.figure);
+        if (symbolOnly(item))
+            return false;
+        const HeatmapFigure* last = std::exchange(before, item.top.figure);
+        return last == nullptr || !sameRows(*last, *item.top.figure);
     }
 
     void addStep(std::size_t i)
     {
         const FlowStep& step = m_steps[i];
-        double all = 0;
-        for (std::size_t k = 0; k < step.items.size(); ++k)
-            all += widthOf(step.items[k], namesRows(step, k));
+        Run all = m_run;
+        const HeatmapFigure* before = m_before;
+        for (const SheetItem& item : step.items)
+            all = after(all, item, namesRows(item, before));
         const bool named = !step.heading.isEmpty() && step.heading != m_heading;
-        if (named)
-            all = std::max(all, textWidth(step.heading, paperPx, true));
-        if (m_x > 0 && m_x + all > m_room)
+        const double headed = named ? textWidth(step.heading, paperPx, true) : 0;
+        if (m_run.x > 0 && std::max(all.end(), m_run.x + headed) > m_room)
             endLine();
         if (named)
-            m_headings.push_back({m_x, step.heading});
-        const double begin = m_x;
+            m_headings.push_back({m_run.x, step.heading});
+        const double begin = m_run.x;
         for (std::size_t k = 0; k < step.items.size(); ++k) {
-            bool labels = namesRows(step, k);
-            if (m_x > 0 && m_x + widthOf(step.items[k], labels) > m_room + 0.5) {
-                m_broken = labels = true;
+            const SheetItem& item = step.items[k];
+            before = m_before;
+            if (m_run.x > 0 && after(m_run, item, namesRows(item, before)).end() > m_room + 0.5) {
+                m_broken = true;
                 endLine();
             }
-            m_line.push_back({i, k, m_x, labels});
-            m_x += widthOf(step.items[k], labels);
+            const bool labels = namesRows(item, m_before);
+            m_run = after(m_run, item, labels);
+            m_line.push_back({i, k, m_run.x - widthOf(item, labels), labels});
         }
-        m_right = std::max(m_right, m_x);
-        m_x = std::max(m_x, begin + (named ? textWidth(step.heading, paperPx, true) : 0)) + betweenSteps;
+        m_right = std::max(m_right, m_run.end());
+        m_run.over = std::max(m_run.over - betweenSteps, 0.0);
+        m_run.x = std::max(m_run.x, begin + headed) + betweenSteps;
         m_heading = step.heading;
     }
 
@@ -376,7 +411,8 @@ private:
         m_y += heightOf(high) + betweenLines;
         m_line.clear();
         m_headings.clear();
-        m_x = 0;
+        m_run = {};
+        m_before = nullptr;
     }
 
     void finishPage()
@@ -546,7 +582,8 @@ private:
     std::vector<Segment> m_line;
     std::vector<std::pair<double, QString>> m_headings; ///< of the line, and where they begin
     QString m_heading;                                  ///< of the step before
-    double m_x = 0;
+    Run m_run;                                          ///< of the line
+    const HeatmapFigure* m_before = nullptr;            ///< the last matrix on it
     double m_y = 0;
     double m_right = 0;
     double m_total = 0; ///< px of the height of all pages
@@ -598,7 +635,7 @@ PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool
     const double page = options.height > 0 ? options.height : options.width > 0 ? usualPage * options.width : 1e9;
     PrintedPages best;
     double share = 0; // of the matrices that have their numbers
-    double lowest = 0;
+    double least = 0; // px of the height; more where numbers are missing
     double right = 0; // of what does not fit the width; 0: it does
     for (const bool once : {false, true})
         for (double cell = oneStep ? largestCell : largestOfSheet; cell >= (oneStep ? 4 : smallestCell); cell -= 2) {
@@ -608,9 +645,10 @@ PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool
             const bool numbers = flow.numbered() >= enough * share;
             const bool splits = oneStep && flow.broken() && cell > smallestCell;
             const bool whole = flow.height() <= page && !flow.wide() && !splits && (numbers || oneStep || once);
-            const bool lower = flow.numbered() >= 0.9 * share && flow.height() < 0.95 * lowest;
+            const double cost = flow.height() * (share > 0 ? 2 - flow.numbered() / share : 1);
+            const bool lower = cost < 0.95 * least;
             if (best.pages.empty() || (right > 0 && flow.right() <= right) || (!flow.wide() && (lower || whole))) {
-                lowest = flow.height();
+                least = cost;
                 right = flow.wide() ? flow.right() : 0;
                 best = told(std::move(pages), flow);
             }
