@@ -11,6 +11,7 @@
 #include <heedmap/document/drawn.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/word_rows.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
@@ -174,12 +175,13 @@ Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config,
     return document;
 }
 
-void tellUnknownWords(const Computation& computation)
+void tellUnknownWords(const Document& document, const Computation& computation, const std::filesystem::path& folder)
 {
     constexpr std::size_t offered = 3;
-    for (const auto& [array, row, word] : computation.unknownWords) {
+    for (const UnknownWord& unknown : computation.unknownWords) {
+        const auto& [array, row, word] = unknown;
         std::vector<std::string> near;
-        for (const std::string& each : nearest(WordTable::shipped(), word, offered))
+        for (const std::string& each : nearestInItsTable(document, folder, unknown, offered))
             near.push_back(inQuotes(each));
         remark(near.empty() ? Sentence(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros"),
                                        array, row, inQuotes(word))
@@ -258,10 +260,11 @@ void tellIdleSettings(const Computation& computation, const Json& said)
     }
 }
 
-void tellDrawnNumbers(const OpenedDocument& opened)
+void tellDrawnNumbers(OpenedDocument& opened)
 {
-    const Graph& graph = opened.computation.graph;
-    const std::vector<NodeId> drawn = behindWeights(graph, drawnLeaves(opened.document, opened.computation));
+    Graph& graph = opened.computation.graph;
+    const std::vector<NodeId> drawn = behindWeights(graph, drawnLeaves(opened.document, opened.computation),
+                                                    [&](NodeId pinned) { return someRowIsComputed(graph, pinned); });
     if (!drawn.empty())
         remark(drawnNumbersSentence(graph, drawn));
 }
@@ -354,7 +357,7 @@ Source openSource(const Arguments& arguments)
         source.inputs.add(file);
     if (arguments.has(quietOption().name))
         return source;
-    tellUnknownWords(source.opened.computation);
+    tellUnknownWords(source.opened.document, source.opened.computation, std::filesystem::path(name).parent_path());
     tellIdleSettings(source.opened.computation, model ? input.settings : source.opened.document.config);
     return source;
 }

@@ -26,14 +26,14 @@ struct Source {
 Source openSource(const Arguments& arguments);
 
 /// Says on standard error which words of the shown input the table of words lacks, and what is nearest to each.
-void tellUnknownWords(const Computation& computation);
+void tellUnknownWords(const Document& document, const Computation& computation, const std::filesystem::path& folder);
 
 /// Says on standard error which settings that were said have no effect beside the others, as `renormalise` of a mask
 /// over scores, or `fill` without a mask.
 void tellIdleSettings(const Computation& computation, const Json& said);
 
 /// Says on standard error, in one line, which drawn numbers the weights of attention that a call shows come from.
-void tellDrawnNumbers(const OpenedDocument& opened);
+void tellDrawnNumbers(OpenedDocument& opened);
 
 /// A new document, titled like its mechanism in every language.
 Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},

@@ -73,7 +73,7 @@ Made documentFor(const Arguments& arguments)
             Document document = newNamedDocumentOfWords(
                 mechanism(arguments.operand()), configFrom(arguments.values("--set")), arguments.value("--words"),
                 namesIn(arguments.value("--axes")), sizesFrom(arguments.values("--size")));
-            tellUnknownWords(build(document, {}));
+            tellUnknownWords(document, build(document, {}), {});
             return {std::move(document)};
         }
         if (arguments.has("--axes"))

@@ -64,6 +64,12 @@ int runWords(const Arguments& arguments)
             printWord(table, word, *row);
             continue;
         }
+        if (read == "en" && languageOf(word) == "zh") {
+            remark(Sentence(HEEDMAP_PHRASE("the table of words lacks %1; %2 looks it up by the English word it means"),
+                            inQuotes(word), "--language zh"));
+            code = ExitCode::wrongInput;
+            continue;
+        }
         const std::vector<std::string> alike = nearest(table, word, 3);
         remark(alike.empty() ? Sentence(HEEDMAP_PHRASE("the table of words lacks %1"), inQuotes(word))
                              : Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"),

@@ -128,20 +128,33 @@ WordRows wordRows(const Mechanism& mechanism, const Document& document, const fs
         source = std::make_shared<const Tensor>(words.of(tokens, missing));
         for (const Index row : missing)
             rows.unknown.push_back({name, row, tokens[static_cast<std::size_t>(row)]});
-        rows.columns = spec->shape.back();
-        rows.axes = words.names();
+        rows.columns.emplace_back(spec->shape.back(), words.names());
     }
     return rows;
 }
 
+std::vector<std::string> nearestInItsTable(const Document& document, const fs::path& folder, const UnknownWord& unknown,
+                                           std::size_t count)
+{
+    const auto array = std::ranges::find(document.arrays, unknown.array, &std::pair<std::string, ArraySource>::first);
+    const auto* rule = array == document.arrays.end() ? nullptr : std::get_if<Initial>(&array->second);
+    if (rule == nullptr || rule->words.table.empty())
+        return nearest(WordTable::shipped(), unknown.word, count);
+    return nearest(WordTable(pathInside(folder, rule->words.table)), unknown.word, count);
+}
+
 void labelWords(Document& document, const WordRows& rows, const Dimensions& sizes)
 {
-    for (const std::string& letter : {rows.columns, std::string("d_k")}) {
+    const auto label = [&](const std::string& letter, const std::vector<LocalizedText>& axes) {
         const auto size = sizes.find(letter);
         const auto labelled = [&](const auto& entry) { return entry.first == letter; };
-        if (size != sizes.end() && size->second == static_cast<Index>(rows.axes.size())
+        if (size != sizes.end() && size->second == static_cast<Index>(axes.size())
             && std::ranges::none_of(document.labels, labelled))
-            document.labels.emplace_back(letter, rows.axes);
+            document.labels.emplace_back(letter, axes);
+    };
+    for (const auto& [letter, axes] : rows.columns) {
+        label(letter, axes);
+        label("d_k", axes);
     }
 }
 

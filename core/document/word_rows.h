@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -13,8 +14,7 @@ namespace heedmap {
 struct WordRows {
     std::optional<Document> document = {}; ///< with the numbers in place of the rule; none if no array has the rule
     std::vector<UnknownWord> unknown = {};
-    std::string columns = {}; ///< the letter that the axes of the words label
-    std::vector<LocalizedText> axes = {};
+    std::vector<std::pair<std::string, std::vector<LocalizedText>>> columns = {}; ///< of each array: letter and axes
 };
 
 /// Looks up the tokens of a document without samples in the tables that its arrays name; those of its own are in
@@ -27,7 +27,12 @@ HEEDMAP_EXPORT WordRows wordRows(const Mechanism& mechanism, const Document& doc
 /// no table. Throws Error.
 HEEDMAP_EXPORT Document withRowsOfWords(Document document, const std::filesystem::path& folder);
 
-/// Labels the columns with the axes, and d_k where it is as large, unless the document has labels there.
+/// The words most nearly written as an unknown one in the table that its array looks words up in.
+HEEDMAP_EXPORT std::vector<std::string> nearestInItsTable(const Document& document, const std::filesystem::path& folder,
+                                                          const UnknownWord& unknown, std::size_t count);
+
+/// Labels the columns of each array with its axes, and d_k where it is as large as the first's, unless the document has
+/// labels there.
 void labelWords(Document& document, const WordRows& rows, const Dimensions& sizes);
 
 } // namespace heedmap

@@ -179,6 +179,9 @@ WordTable::WordTable(const fs::path& file)
     m_axes = readTextArray(file, "axes").strings;
     const MappedFile mapped(file);
     m_hundredths = hundredthsIn(NpzArchive(mapped.bytes()), size(), static_cast<Index>(m_axes.size()));
+    for (Index row = 0; row < size(); ++row)
+        if (std::string small = withSmallLetters(word(row)); small != word(row))
+            m_small.emplace(std::move(small), row);
     if (std::is_sorted(m_words.begin(), m_words.end()))
         return;
     m_sorted.resize(m_words.size());
@@ -203,16 +206,25 @@ std::optional<Index> WordTable::exactly(std::string_view wanted) const
     return found != m_sorted.end() && word(*found) == wanted ? std::optional(*found) : std::nullopt;
 }
 
+// Of words that differ in capitals only, the one as it is written.
+std::optional<Index> WordTable::inSmallLetters(std::string_view small) const
+{
+    if (const auto found = exactly(small))
+        return found;
+    const auto capital = m_small.find(small);
+    return capital == m_small.end() ? std::nullopt : std::optional(capital->second);
+}
+
 std::optional<Index> WordTable::find(std::string_view wanted) const
 {
     if (const auto found = exactly(wanted)) // a table of one's own may have capitals
         return found;
     const std::string small = withSmallLetters(wanted);
-    if (const auto found = exactly(small))
+    if (const auto found = inSmallLetters(small))
         return found;
     for (const std::string_view ending : {"'s", "\xE2\x80\x99s", "s", "es", "ed", "ing"})
         if (small.size() > ending.size() && small.ends_with(ending))
-            if (const auto found = exactly(std::string_view(small).substr(0, small.size() - ending.size())))
+            if (const auto found = inSmallLetters(std::string_view(small).substr(0, small.size() - ending.size())))
                 return found;
     return std::nullopt;
 }
@@ -296,7 +308,7 @@ std::vector<std::string> WordTable::nearest(std::string_view wanted, std::size_t
             nearest.push_back(word);
     };
     for (const std::string& part : partsOf(small))
-        if (exactly(part))
+        if (inSmallLetters(part))
             offer(part);
     for (const std::string& word : nearestWords(small, m_words, count))
         if (sharesLetter(small, word))
@@ -416,7 +428,12 @@ std::optional<Index> find(const WordTable& table, std::string_view word, std::st
 
 std::vector<std::string> nearest(const WordTable& table, std::string_view word, std::size_t count)
 {
-    return languageOf(word) == "zh" ? ChineseWords::shipped().nearest(word, count) : table.nearest(word, count);
+    if (languageOf(word) != "zh")
+        return table.nearest(word, count);
+    std::vector<std::string> own;
+    if (&table != &WordTable::shipped())
+        own = table.nearest(word, count);
+    return own.empty() ? ChineseWords::shipped().nearest(word, count) : own;
 }
 
 } // namespace heedmap

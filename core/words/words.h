@@ -29,8 +29,8 @@ public:
     const std::string& word(Index row) const { return m_words[static_cast<std::size_t>(row)]; }
     double number(Index row, Index axis) const;
 
-    /// The row of a word. Capitals count as small letters; a word that the table lacks is looked up without 's, s, es,
-    /// ed or ing at its end, in this order.
+    /// The row of a word. Capitals count as small letters, those of the table too; a word that the table lacks is
+    /// looked up without 's, s, es, ed or ing at its end, in this order.
     std::optional<Index> find(std::string_view word) const;
     /// The words whose numbers point most nearly the same way (cosine), the nearest first and without the row itself.
     std::vector<Index> alike(Index row, std::size_t count) const;
@@ -41,9 +41,11 @@ public:
 
 private:
     std::optional<Index> exactly(std::string_view word) const;
+    std::optional<Index> inSmallLetters(std::string_view small) const;
 
     std::vector<std::string> m_words;
-    std::vector<Index> m_sorted; ///< the rows by their words; empty where they stand sorted
+    std::vector<Index> m_sorted;                       ///< the rows by their words; empty where they stand sorted
+    std::map<std::string, Index, std::less<>> m_small; ///< the first row of a word with capitals, by its small letters
     std::vector<std::string> m_axes;
     std::vector<std::int8_t> m_hundredths;
 };
@@ -88,8 +90,8 @@ HEEDMAP_EXPORT std::string languageOf(std::string_view text);
 /// The row of a table for a word in that language.
 HEEDMAP_EXPORT std::optional<Index> find(const WordTable& table, std::string_view word, std::string_view language);
 
-/// The known words that are written most nearly as `word`: for a Chinese one those of the shipped list, if there are
-/// any.
+/// The known words that are written most nearly as `word`: for a Chinese one those of the shipped list, unless the
+/// table is one of one's own with Chinese words that are as near.
 HEEDMAP_EXPORT std::vector<std::string> nearest(const WordTable& table, std::string_view word, std::size_t count);
 
 /// Puts tables in place of the shipped ones, where there are no files: before any is asked for.

@@ -230,6 +230,18 @@ TEST(WordRows, AreLabelledByTheAxes)
     EXPECT_EQ(labelsOf(infoOf(build(own, {}), "Q").cols), Words{"animal"});
 }
 
+TEST(WordRows, OfTwoInputsHaveAxesOfTheirOwn)
+{
+    const Computation computation = build(
+        readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention", "config": {"heads": 1},
+            "tokens": {"query": ["cat"], "key": ["dog", "meat"]},
+            "arrays": {"X": {"init": "words", "axes": ["animal", "food"]}, "C": {"init": "words", "axes": ["food", "home"]},
+                       "W_Q": [[1], [1]], "W_K": [[1], [1]], "W_V": [[1], [1]], "W_O": [[1]]}})"),
+        {});
+    EXPECT_EQ(labelsOf(infoOf(computation, "X").cols), (Words{"animal", "food"}));
+    EXPECT_EQ(labelsOf(infoOf(computation, "C").cols), (Words{"food", "home"}));
+}
+
 TEST(WordRows, FollowTheirTokens)
 {
     Document document = sentence(hungry);
@@ -325,7 +337,8 @@ TEST(WordRows, AreLookedUpInATableOfOnesOwn)
     EXPECT_EQ(cell(computation, "X", 0, 0), 0.5);
     EXPECT_EQ(cell(computation, "X", 1, 0), -1.27);
     EXPECT_EQ(computation.unknownWords.at(0).word, ",");
-    EXPECT_EQ(cell(computation, "X", 3, 0), 0.25);
+    EXPECT_EQ(cell(computation, "X", 3, 0), 0.25) << "its word has a capital";
+    EXPECT_EQ(nearestInItsTable(document, folder.path(), {"X", 0, "zipp"}, 1), std::vector<std::string>{"zip"});
 }
 
 } // namespace
