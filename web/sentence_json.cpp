@@ -129,7 +129,7 @@ Json typedJson(std::string_view text, const SentenceWords& sentence, const std::
                         {"known", rows ? 0 : count}};
 }
 
-Json drawnJson(const Document& opened, const Computation& computation,
+Json drawnJson(const Document& opened, Computation& computation,
                const std::function<std::string(const Sentence&)>& said)
 {
     std::vector<NodeId> drawn;
@@ -139,7 +139,8 @@ Json drawnJson(const Document& opened, const Computation& computation,
                 stillDrawn(name, *source, computation.graph.node(leaf), numbers.view()))
                 drawn.push_back(leaf);
     std::ranges::sort(drawn);
-    const std::vector<NodeId> behind = behindWeights(computation.graph, drawn);
+    const std::vector<NodeId> behind = behindWeights(
+        computation.graph, drawn, [&](NodeId pinned) { return someRowIsComputed(computation.graph, pinned); });
     return Json::Object{
         {"leaves", Json::Array(drawn.begin(), drawn.end())},
         {"said", behind.empty() ? std::string() : said(drawnNumbersSentence(computation.graph, behind))}};

@@ -27,7 +27,7 @@ Json typedJson(std::string_view text, const SentenceWords& sentence, const std::
 
 /// The leaves that still have drawn numbers, and what is said of weights that depend on them: {"leaves", "said"}.
 /// `opened` is the document with its rules.
-Json drawnJson(const Document& opened, const Computation& computation,
+Json drawnJson(const Document& opened, Computation& computation,
                const std::function<std::string(const Sentence&)>& said);
 
 } // namespace heedmap

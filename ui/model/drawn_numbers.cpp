@@ -50,6 +50,24 @@ std::vector<NodeId> drawnOf(const Workbench& workbench)
     return drawn;
 }
 
+/// As long as the numbers behind pinned weights are not known, they count as computed.
+bool stillComputed(Workbench& workbench, NodeId pinned)
+{
+    const Node& node = workbench.graph().node(pinned);
+    if (node.shape.size() > mostCompared)
+        return false;
+    std::vector<Values> inputs;
+    std::vector<ConstView> views;
+    for (const NodeId input : node.inputs) {
+        inputs.push_back(workbench.values(input, Region::all(workbench.graph().node(input).shape)));
+        if (!inputs.back().current)
+            return true;
+        views.push_back(inputs.back().view);
+    }
+    const Values own = workbench.values(pinned, Region::all(node.shape));
+    return !own.current || someRowIsComputed(node, views, own.view);
+}
+
 } // namespace
 
 bool hasDrawnNumbers(const Workbench& workbench, NodeId leaf)
@@ -58,9 +76,10 @@ bool hasDrawnNumbers(const Workbench& workbench, NodeId leaf)
     return std::ranges::find(drawn, leaf) != drawn.end();
 }
 
-QString drawnNumbersText(const Workbench& workbench)
+QString drawnNumbersText(Workbench& workbench)
 {
-    const std::vector<NodeId> behind = behindWeights(workbench.graph(), drawnOf(workbench));
+    const std::vector<NodeId> behind = behindWeights(workbench.graph(), drawnOf(workbench),
+                                                     [&](NodeId pinned) { return stillComputed(workbench, pinned); });
     return behind.empty() ? QString() : sentenceText(drawnNumbersSentence(workbench.graph(), behind));
 }
 

@@ -15,6 +15,6 @@ bool hasDrawnNumbers(const Workbench& workbench, NodeId leaf);
 
 /// "drawn numbers (X, W_Q): these weights mean nothing yet" where weights of attention depend on drawn numbers; else
 /// empty.
-QString drawnNumbersText(const Workbench& workbench);
+QString drawnNumbersText(Workbench& workbench);
 
 } // namespace heedmap

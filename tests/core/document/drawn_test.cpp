@@ -24,8 +24,9 @@ std::vector<std::string> drawnIn(const Document& document)
 
 std::string saidOf(const Document& document)
 {
-    const Computation computation = build(document, {});
-    const auto behind = behindWeights(computation.graph, drawnLeaves(document, computation));
+    Computation computation = build(document, {});
+    const auto behind = behindWeights(computation.graph, drawnLeaves(document, computation),
+                                      [&](NodeId pinned) { return someRowIsComputed(computation.graph, pinned); });
     return behind.empty() ? std::string() : drawnNumbersSentence(computation.graph, behind).english();
 }
 
@@ -70,6 +71,28 @@ TEST(DrawnNumbers, BehindPinnedWeightsDoNotMatter)
         weight = 1 / static_cast<double>(shape.cols);
     document.pins.emplace_back("A", std::make_shared<const Tensor>(equal));
     EXPECT_EQ(saidOf(document), "");
+}
+
+TEST(DrawnNumbers, AreBehindTheRowsThatOneTypedWeightLeft)
+{
+    for (const char* format : {"float64", "bfloat16"}) {
+        Document document = newDocument(mechanism("self_attention"));
+        Computation computation = build(document, {});
+        Graph& graph = computation.graph;
+        (void)graph.setNumberFormat(floatFormat(format));
+        const Lease weights = graph.read(graph.find("A"));
+        Tensor typed{ConstView(weights)};
+        typed.at({0, 1, 0}) = 0.9;
+        const auto said = [&] {
+            (void)graph.pin(graph.find("A"), typed);
+            return behindWeights(graph, drawnLeaves(document, computation),
+                                 [&](NodeId pinned) { return someRowIsComputed(graph, pinned); });
+        };
+        EXPECT_EQ(said().size(), 3U) << format;
+        for (Index row = 0; row < typed.shape().rows; ++row)
+            typed.at({0, row, 0}) = 0.9;
+        EXPECT_TRUE(said().empty()) << format;
+    }
 }
 
 TEST(DrawnNumbers, OfASampleAreItsOwn)

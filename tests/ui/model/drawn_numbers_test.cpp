@@ -18,7 +18,7 @@ protected:
         m_workbench.open(newDocument(mechanism("self_attention")), {});
     }
     bool drawn(const char* name) { return hasDrawnNumbers(m_workbench, node(m_workbench, name)); }
-    QString said() const { return drawnNumbersText(m_workbench); }
+    QString said() { return drawnNumbersText(m_workbench); }
     /// Writes another first number into each row.
     void changeRows(const char* name, Index rows)
     {

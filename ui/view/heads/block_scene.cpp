@@ -1,5 +1,6 @@
 #include "view/heads/block_scene.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/formula.h"
 #include "text/core_text.h"
 #include "view/attention/weights_title.h"
@@ -144,8 +145,14 @@ QString HeadsBlockScene::line() const
         return HeadsWords::tr("Changes since the snapshot");
     if (m_heads.size() == 2)
         return ofHeads() ? HeadsWords::tr("Two heads compared") : HeadsWords::tr("Two matrices compared");
-    if (!m_block.words().isEmpty() && !hides(m_heads.front()) && !leavesOut(FigurePart::Entropy))
-        return m_block.words().join(QStringLiteral(" · "));
+    const QString drawn = paper().print.asked() ? QString() : drawnNumbersText(context().workbench);
+    QStringList words;
+    if (!hides(m_heads.front()) && !leavesOut(FigurePart::Entropy))
+        words = m_block.words();
+    words << drawn;
+    words.removeAll({});
+    if (!words.isEmpty())
+        return words.join(QStringLiteral(" · "));
     if (ofHeads())
         return counted(HEEDMAP_COUNTED("One of %1 heads", "One of %1 head"), headCount(graph(), nodes()));
     Index matrices = 0;
