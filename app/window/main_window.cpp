@@ -251,6 +251,12 @@ void MainWindow::connectLooks()
         m_actions[id]->setChecked(true);
         connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
     }
+    connect(m_columns, &PanelColumns::pipelineFits, this, [this](bool fits) {
+        if (fits != m_actions["pipeline"]->isChecked() && (fits ? std::exchange(m_pipelineYielded, false) : true)) {
+            m_pipelineYielded = !fits;
+            m_actions["pipeline"]->setChecked(fits);
+        }
+    });
     m_actions.on("language", [this] { m_topBar->openLanguages(); });
     connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
     m_actions.onViews([this](const QString& id) { showViewOf(id); });

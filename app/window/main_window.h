@@ -101,7 +101,8 @@ private:
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     WindowPlace m_place{*this};
-    bool m_pipelineShown = true; ///< before it was presented
+    bool m_pipelineShown = true;    ///< before it was presented
+    bool m_pipelineYielded = false; ///< to the view, in a narrow window
 };
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace heedmap {
 
@@ -98,20 +99,32 @@ void PanelColumns::yieldToView()
     constexpr int leastPipeline = 160;
     const auto shown = [this](int at, int width) { return widget(at)->isHidden() ? 0 : width; };
     const QList<int> wide = m_wide.isEmpty() ? sizes() : m_wide;
+    const int room = width() - 2 * handleWidth() - qRound(width() * share);
+    const int least = m_display.px(leastExplanation);
+    tellPipeline(width() >= m_chosenFor || room >= leastPipeline + shown(2, least));
     const int pipeline = shown(0, wide[0]);
     const int explanation = shown(2, wide[2]);
-    const int room = width() - 2 * handleWidth() - qRound(width() * share);
-    if (width() >= m_chosenFor || pipeline + explanation <= std::max(room, 0)) {
+    if (width() >= m_chosenFor || (m_pipelineFits && pipeline + explanation <= std::max(room, 0))) {
         if (!m_wide.isEmpty())
             setSizes({wide[0], width() - pipeline - explanation, wide[2]});
         m_wide.clear();
         return;
     }
-    const int less = std::min(pipeline, std::max(leastPipeline, pipeline * room / (pipeline + explanation)));
-    const int rest = std::min(explanation, std::max(m_display.px(leastExplanation), room - less));
+    const int all = std::max(pipeline + explanation, 1);
+    const int less = std::min(pipeline, std::max(leastPipeline, pipeline * room / all));
+    const int rest = std::min(explanation, m_pipelineFits ? std::max(least, room - less) : least);
     setSizes({less, width() - less - rest, rest});
     m_wide = wide;
     m_narrow = sizes();
+}
+
+// Told once, so that it may be shown all the same.
+void PanelColumns::tellPipeline(bool fits)
+{
+    if (std::exchange(m_pipelineFits, fits) == fits)
+        return;
+    emit pipelineFits(fits);
+    refresh(); // else it would share the room once more, later
 }
 
 void PanelColumns::store(QSettings& settings)

@@ -51,11 +51,16 @@ public:
     void store(QSettings& settings);
     void restore(const QSettings& settings);
 
+signals:
+    /// Whether the window is wide enough for the pipeline beside the other two.
+    void pipelineFits(bool fits);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void yieldToView();
+    void tellPipeline(bool fits);
     void noteChosen();
 
     QWidget* m_explanation;
@@ -63,6 +68,7 @@ private:
     QList<int> m_wide;   ///< the sizes before they yielded; empty while they do not
     QList<int> m_narrow; ///< the sizes since
     bool m_laidOut = false;
+    bool m_pipelineFits = true;
     const Display& m_display;
     QList<int> m_before; ///< presenting
 };

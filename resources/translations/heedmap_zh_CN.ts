@@ -13326,6 +13326,10 @@ and the arithmetic behind every cell.</source>
         <source>not computed of the model: %1</source>
         <translation>模型中未参与计算的部分：%1</translation>
     </message>
+    <message>
+        <source>the table of words lacks %1; %2 looks it up by the English word it means</source>
+        <translation>词义表中没有 %1；加上 %2，就按对应的英文词来查</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -13905,6 +13909,14 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>For those who write exercises: edit this one, add another, choose the seed of the numbers</source>
         <translation>给编写练习的人：修改这一题、添加新题、选择抽数的种子</translation>
+    </message>
+    <message>
+        <source>This asks about “%1”, and another sentence is shown.</source>
+        <translation>这道题问的是“%1”，现在显示的是另一句话。</translation>
+    </message>
+    <message>
+        <source>Show that sentence</source>
+        <translation>换回那句话</translation>
     </message>
 </context>
 <context>
@@ -16957,6 +16969,18 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Enter takes it, Esc leaves it</source>
         <translation>回车键采用，Esc 放弃</translation>
+    </message>
+    <message>
+        <source>“%1” is unknown. Take</source>
+        <translation>不认识“%1”。可换成</translation>
+    </message>
+    <message>
+        <source>“%1” is unknown</source>
+        <translation>不认识“%1”</translation>
+    </message>
+    <message>
+        <source>No longer pinned, as the sentence has another length: %1</source>
+        <translation>句子长度变了，不再固定：%1</translation>
     </message>
 </context>
 <context>

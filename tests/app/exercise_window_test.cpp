@@ -1,5 +1,7 @@
 // The exercises in the window, as a learner and a teacher use them.
 
+#include "model/tokens.h"
+#include "model/training/shown_sample.h"
 #include "support/exercise_fixture.h"
 #include "view/edit/cell_menu.h"
 
@@ -130,6 +132,32 @@ TEST_F(ExerciseTest, TheFocusStaysWithTheQuestions)
     clickOn("nextExercise");
     EXPECT_EQ(panel().current(), 1);
     EXPECT_TRUE(boxes()[0]->hasFocus());
+    fill(0, "99");
+    QTest::keyClick(boxes()[0], Qt::Key_Return);
+    settle();
+    EXPECT_TRUE(boxes()[0]->hasFocus()) << "a wrong one is mended where it stands";
+}
+
+// "it" stands in row 6 of the sentence that the question was written for.
+TEST_F(ExerciseTest, OneThatAsksForAWordBringsItsSentenceBack)
+{
+    begin("examples:what-it-looks-for");
+    const auto others = [&] { return m_window->findChild<QLabel*>("exerciseOtherWords"); };
+    const std::vector<std::string> own = wordsShown(m_window->workbench(), TokenList::Query);
+    EXPECT_FALSE(others()->isVisible());
+    for (const bool sample : {true, false}) {
+        if (sample)
+            showSample(m_window->workbench(), 1);
+        else
+            setTokens(m_window->workbench(), TokenList::Query, QStringLiteral("a cat slept"));
+        settle();
+        EXPECT_TRUE(others()->isVisible());
+        EXPECT_TRUE(others()->text().contains("because it was hungry")) << others()->text().toStdString();
+        clickOn("exerciseOwnWords");
+        settle();
+        EXPECT_EQ(wordsShown(m_window->workbench(), TokenList::Query), own);
+        EXPECT_FALSE(others()->isVisible());
+    }
 }
 
 TEST_F(ExerciseTest, ATestSaysNothingBeforeItIsFinished)

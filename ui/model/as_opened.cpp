@@ -36,22 +36,20 @@ bool sameEdited(const ArraySource* opened, const Tensor& now)
     return stored != nullptr && (*stored)->sameBits(now);
 }
 
-const Tokens& shownTokens(const Document& document)
+const Tokens& tokensOf(const Document& document, Index sample)
 {
-    if (document.samples.empty())
+    if (sample >= std::ssize(document.samples))
         return document.tokens;
-    const Tokens& own = document.samples[static_cast<std::size_t>(document.sample)].tokens;
+    const Tokens& own = document.samples[static_cast<std::size_t>(sample)].tokens;
     return own.query.empty() && own.key.empty() ? document.tokens : own;
 }
 
 /// Whether a rule makes other numbers of other words.
-bool ofOtherWords(const ArraySource* source, const Document& opened, const Document& now)
+bool ofOtherWords(const ArraySource* source, const Tokens& before, const Tokens& after)
 {
     const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
     if (rule == nullptr || rule->kind != Initial::Kind::Words)
         return false;
-    const Tokens& before = shownTokens(opened);
-    const Tokens& after = shownTokens(now);
     return before.query != after.query || before.key != after.key;
 }
 
@@ -82,26 +80,32 @@ bool AsOpened::requiresArray(const std::string& name) const
     return std::ranges::any_of(specs, [&](const ArraySpec& spec) { return spec.name == name && !spec.optional; });
 }
 
-bool AsOpened::array(const std::string& name, NodeId leaf) const
+bool AsOpened::array(const std::string& name, NodeId leaf, Index sample) const
 {
-    const ArraySource* opened = shownArray(m_opened, name);
+    const ArraySource* opened = arrayOfSample(m_opened, name, sample);
     if (opened == nullptr && requiresArray(name)) // a setting requires it, such as a custom mask
         return true;
-    if (ofOtherWords(opened, m_opened, m_now.document))
+    const Document& now = m_now.document;
+    if (ofOtherWords(opened, tokensOf(m_opened, sample), tokensOf(now, now.sample)))
         return false;
     return m_now.arrays.contains(name) ? sameEdited(opened, Tensor(graph().given(leaf)))
-                                       : sameEntry(opened, shownArray(m_now.document, name));
+                                       : sameEntry(opened, shownArray(now, name));
 }
 
-bool AsOpened::all(NodeId node) const { return m_now.document.config == m_opened.config && numbers(node); }
+bool AsOpened::all(NodeId node) const
+{
+    return m_now.document.config == m_opened.config && numbersOf(node, m_opened.sample);
+}
 
-bool AsOpened::numbers(NodeId node) const
+bool AsOpened::numbers(NodeId node) const { return numbersOf(node, m_now.document.sample); }
+
+bool AsOpened::numbersOf(NodeId node, Index sample) const
 {
     if (graph().pinned(node) || graph().partlyPinned(node) || m_now.document.mechanism != m_opened.mechanism)
         return false;
     const std::vector<bool> used = ancestors(graph(), node);
     for (const auto& [name, leaf] : m_computation.leaves)
-        if (used[static_cast<std::size_t>(leaf)] && !array(name, leaf))
+        if (used[static_cast<std::size_t>(leaf)] && !array(name, leaf, sample))
             return false;
     for (NodeId each = 0; each < graph().size(); ++each) {
         if (!used[static_cast<std::size_t>(each)] || graph().node(each).leaf())
@@ -110,6 +114,14 @@ bool AsOpened::numbers(NodeId node) const
             return false;
     }
     return true;
+}
+
+const Tokens& AsOpened::words() const { return tokensOf(m_opened, m_opened.sample); }
+
+bool AsOpened::otherWords() const
+{
+    const Tokens& shown = tokensOf(m_now.document, m_now.document.sample);
+    return shown.query != words().query || shown.key != words().key;
 }
 
 bool AsOpened::lostPrinted(NodeId node) const

@@ -14,10 +14,16 @@ public:
     {
     }
 
-    /// Whether a node is computed from the same settings, arrays and pins as then, and is not pinned.
+    /// Whether a node is computed from the same settings, sample, arrays and pins as then, and is not pinned.
     bool all(NodeId node) const;
-    /// The same, but the settings may differ, and so may the arrays that only they require.
+    /// The same within the sample that is shown now, but the settings may differ, and so may the arrays that only they
+    /// require.
     bool numbers(NodeId node) const;
+    /// The words of the sample that was shown then; an exercise asks about them.
+    const Tokens& words() const;
+    /// Whether the words that are shown are others.
+    bool otherWords() const;
+    Index sample() const { return m_opened.sample; }
     /// Whether numbers were printed for a matrix of this name, but of another shape.
     bool lostPrinted(NodeId node) const;
 
@@ -27,7 +33,8 @@ public:
 private:
     const GraphShape& graph() const { return m_computation.graph; }
     bool pins(NodeId node) const;
-    bool array(const std::string& name, NodeId leaf) const;
+    bool numbersOf(NodeId node, Index sample) const;
+    bool array(const std::string& name, NodeId leaf, Index sample) const;
     bool requiresArray(const std::string& name) const;
 
     const Document& m_opened;

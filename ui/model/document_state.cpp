@@ -9,11 +9,13 @@
 namespace heedmap {
 namespace {
 
-const Sample* shownSample(const Document& document)
+const Sample* sampleAt(const Document& document, Index sample)
 {
-    const auto shown = static_cast<std::size_t>(document.sample);
-    return shown < document.samples.size() ? &document.samples[shown] : nullptr;
+    const auto at = static_cast<std::size_t>(sample);
+    return at < document.samples.size() ? &document.samples[at] : nullptr;
 }
+
+const Sample* shownSample(const Document& document) { return sampleAt(document, document.sample); }
 
 bool looksUp(const ArraySource* source)
 {
@@ -106,8 +108,13 @@ Named<std::vector<LocalizedText>> axesOfWords(const Document& document, const st
 
 const ArraySource* shownArray(const Document& document, std::string_view name)
 {
-    const Sample* shown = shownSample(document);
-    const ArraySource* own = shown == nullptr ? nullptr : entry(shown->arrays, name);
+    return arrayOfSample(document, name, document.sample);
+}
+
+const ArraySource* arrayOfSample(const Document& document, std::string_view name, Index sample)
+{
+    const Sample* its = sampleAt(document, sample);
+    const ArraySource* own = its == nullptr ? nullptr : entry(its->arrays, name);
     return own == nullptr ? entry(document.arrays, name) : own;
 }
 

@@ -42,6 +42,8 @@ template <typename T> const T* entry(const Named<T>& entries, std::string_view n
 
 /// The array that a document shows under a name: that of the shown sample, if it has one. nullptr if there is none.
 const ArraySource* shownArray(const Document& document, std::string_view name);
+/// The same for one of its samples. Without such a sample: the document's own.
+const ArraySource* arrayOfSample(const Document& document, std::string_view name, Index sample);
 /// Whether some sample has an array of that name of its own, or words of its own whose numbers it looks up.
 bool variesBySample(const Document& document, std::string_view name);
 /// The state that shows another sample. Numbers edited in an array of the one shown before go into that sample.

@@ -206,7 +206,6 @@ void Workbench::keep(DocumentState state)
 {
     m_state = withoutNumbers(std::move(state));
     m_state.axes = axesOfWords(m_state.document, folder());
-    m_opened.sample = m_state.document.sample; // the sample that the numbers are compared in
 }
 
 void Workbench::become(const DocumentState& state)

@@ -135,5 +135,32 @@ TEST(Samples, ThatWereNotPaintedWantWhatTheFirstDoes)
     EXPECT_EQ(saved.samples[1].targets, workbench.document().samples[1].targets);
 }
 
+// A sentence about "dog" must not stand under the numbers of "mouse".
+TEST(NotesOfSamples, AreOfTheNumbersAsOpened)
+{
+    Index others = 0;
+    for (const char* id : {"what-it-looks-for", "it-learned", "it-with-two-heads"}) {
+        Workbench workbench;
+        workbench.open(shippedExample(id), {});
+        const Index opened = workbench.head().sample;
+        std::map<NodeId, Tensor> before;
+        for (const auto& [node, note] : workbench.computation().notes)
+            before.emplace(node, Tensor(evaluated(workbench, node).view));
+        for (Index sample = 0; sample < std::ssize(workbench.head().samples); ++sample) {
+            showSample(workbench, sample);
+            for (const auto& [node, numbers] : before) {
+                const bool same = numbers.sameBits(Tensor(evaluated(workbench, node).view));
+                EXPECT_EQ(workbench.asOpened().all(node), same)
+                    << id << ' ' << sample << ' ' << workbench.graph().node(node).info.name;
+                others += same ? 0 : 1;
+            }
+        }
+        showSample(workbench, opened);
+        for (const auto& [node, numbers] : before)
+            EXPECT_TRUE(workbench.asOpened().all(node)) << "back again";
+    }
+    EXPECT_GT(others, 10);
+}
+
 } // namespace
 } // namespace heedmap::test

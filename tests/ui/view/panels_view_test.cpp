@@ -7,6 +7,8 @@
 #include "view/frame/panels_menu.h"
 #include "view/panels/panels_view.h"
 
+#include <heedmap/document/new.h>
+
 #include <QLineEdit>
 #include <QMenu>
 #include <QTest>
@@ -273,6 +275,45 @@ TEST(PanelsView, ACellThatNoMatrixHasIsNotKept)
     open.choose("X,W_Q");
     EXPECT_FALSE(open.selection.kept());
     EXPECT_EQ(open.selection.subject(), node(open.workbench, "X")) << "what is explained is in the picture";
+}
+
+TEST(PanelsView, WhatIsMarkedElsewhereIsScrolledTo)
+{
+    OpenPanels open;
+    open.view.resize(500, 300);
+    open.choose("X,W_Q,Q,K,V,A,Y");
+    const auto inSight = [&](const char* name) {
+        return open.view.viewport()->rect().contains(open.middleOf(name, {0, 5, 3}));
+    };
+    ASSERT_FALSE(inSight("Y")) << "it is below";
+    open.selection.keep(open.place("Y", 5, 3));
+    open.settle();
+    EXPECT_TRUE(inSight("Y"));
+    open.selection.keep(open.place("X", 5, 3));
+    open.settle();
+    EXPECT_TRUE(inSight("X"));
+}
+
+TEST(PanelsView, APinnedMatrixKeepsItsFactorsBesideIt)
+{
+    OpenPanels open;
+    open.selection.setNode(node(open.workbench, "S"));
+    open.settle();
+    const Names before = open.shown();
+    open.workbench.pin(node(open.workbench, "S"));
+    open.settle();
+    EXPECT_EQ(open.shown(), before);
+}
+
+TEST(PanelsView, DrawnNumbersAreSaidOfWeights)
+{
+    OpenPanels open;
+    EXPECT_FALSE(open.scene().line().contains("drawn numbers")) << "these are given";
+    open.workbench.open(newDocument(mechanism("self_attention")), {});
+    open.choose("X,A");
+    EXPECT_TRUE(open.scene().line().contains("drawn numbers")) << open.scene().line().toStdString();
+    open.choose("X,W_Q");
+    EXPECT_FALSE(open.scene().line().contains("drawn numbers")) << "no weights are shown";
 }
 
 TEST(PanelsView, ItsFigureHasWhatItShows)

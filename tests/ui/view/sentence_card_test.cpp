@@ -87,6 +87,16 @@ TEST_F(SentenceCardTest, IsReplacedByWhatIsTypedOverAWord)
     EXPECT_EQ(words(), (QStringList{"the", "cat", "drinks"}));
 }
 
+TEST_F(SentenceCardTest, SaysWhichPinsASentenceOfAnotherLengthEnds)
+{
+    open("what-it-looks-for");
+    workbench().pin(node(workbench(), "A"));
+    type("the cat ate the fish because it was hungry");
+    EXPECT_FALSE(note().contains("pinned")) << "it has as many words: " << note().toStdString();
+    type("the cat ate the fish");
+    EXPECT_EQ(note(), "No longer pinned, as the sentence has another length: A");
+}
+
 TEST_F(SentenceCardTest, ShowsTheWordsAndTakesOthersByEnter)
 {
     open("two-heads");

@@ -1,6 +1,7 @@
 #include "view/exercise/asked.h"
 
 #include "model/exercises/exercise_book.h"
+#include "model/tokens.h"
 #include "model/training/shown_sample.h"
 #include "model/workbench.h"
 #include "view/exercise/feedback.h"
@@ -50,7 +51,7 @@ struct Asking {
     Asked operator()(const Exercise::GradientSign& task) const { return {task.node}; }
 };
 
-/// Whether the shown sample has what an exercise asks for.
+/// Whether what is shown has what an exercise asks for.
 struct Fitting {
     const GraphShape& graph;
 
@@ -68,6 +69,14 @@ struct Fitting {
         return !task.rows || std::ranges::all_of(*task.rows, [rows](Index row) { return row < rows; });
     }
     template <typename Other> bool operator()(const Other&) const { return true; }
+};
+
+struct NamesPlaces {
+    bool operator()(const Exercise::Fill& task) const { return task.cells.has_value(); }
+    bool operator()(const Exercise::PredictMax& task) const { return task.rows.has_value(); }
+    bool operator()(const Exercise::GradientSign&) const { return true; }
+    bool operator()(const Exercise::Shapes&) const { return true; }
+    template <typename Other> bool operator()(const Other&) const { return false; }
 };
 
 std::vector<Cover> printedCovers(const Workbench& workbench)
@@ -188,13 +197,33 @@ NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)
         exercise.task);
 }
 
-bool showSampleOf(const Exercise& exercise, Workbench& workbench)
+bool lacksAsked(const Exercise& exercise, Workbench& workbench)
 {
-    if (workbench.head().sample == 0 || std::visit(Fitting{workbench.graph()}, exercise.task))
+    if (std::visit(Fitting{workbench.graph()}, exercise.task))
+        return false;
+    if (asksOtherWords(exercise, workbench))
+        return true;
+    if (workbench.head().sample == workbench.asOpened().sample())
         return false;
     QMetaObject::invokeMethod(
-        &workbench, [&workbench] { showSample(workbench, 0); }, Qt::QueuedConnection);
+        &workbench, [&workbench] { showSample(workbench, workbench.asOpened().sample()); }, Qt::QueuedConnection);
     return true;
+}
+
+bool asksOtherWords(const Exercise& exercise, const Workbench& workbench)
+{
+    return workbench.asOpened().otherWords() && std::visit(NamesPlaces(), exercise.task);
+}
+
+void showOwnWords(Workbench& workbench)
+{
+    const AsOpened opened = workbench.asOpened();
+    showSample(workbench, opened.sample());
+    const Tokens words = opened.words();
+    if (wordsShown(workbench, TokenList::Query) != words.query)
+        setTokens(workbench, TokenList::Query, words.query);
+    if (!words.key.empty() && wordsShown(workbench, TokenList::Key) != words.key)
+        setTokens(workbench, TokenList::Key, words.key);
 }
 
 } // namespace heedmap

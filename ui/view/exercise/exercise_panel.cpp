@@ -1,5 +1,6 @@
 #include "view/exercise/exercise_panel.h"
 
+#include "model/tokens.h"
 #include "text/failure_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"
@@ -56,6 +57,14 @@ void ExercisePanel::layOut()
     m_prompt->setTextFormat(Qt::PlainText);
     m_prompt->setWordWrap(true);
     page->addWidget(m_prompt);
+    m_otherWords = new QLabel;
+    m_otherWords->setObjectName("exerciseOtherWords");
+    m_otherWords->setTextFormat(Qt::PlainText);
+    m_otherWords->setWordWrap(true);
+    page->addWidget(m_otherWords);
+    m_ownWords = push("exerciseOwnWords");
+    connect(m_ownWords, &QPushButton::clicked, this, &ExercisePanel::showWords);
+    page->addWidget(m_ownWords, 0, Qt::AlignLeft);
     m_room = new QVBoxLayout;
     page->addLayout(m_room);
     m_feedback = new Feedback(m_forms);
@@ -245,7 +254,7 @@ void ExercisePanel::makeForm()
     }
     const Exercise* asked = exercise();
     m_desk->setExercise(asked);
-    if (asked == nullptr || !isVisible() || m_desk->open() || showSampleOf(*asked, m_context.workbench))
+    if (asked == nullptr || !isVisible() || m_desk->open() || lacksAsked(*asked, m_context.workbench))
         return cover();
     if (const NodeId node = nodeAsked(*asked, m_context.workbench); node != noNode)
         m_context.selection.setNode(node);
@@ -300,6 +309,15 @@ void ExercisePanel::act()
         return go(m_current + 1);
     if (sender() == m_act)
         m_book.finish();
+}
+
+void ExercisePanel::showWords()
+{
+    try {
+        showOwnWords(m_context.workbench);
+    } catch (...) {
+        say(failureText(std::current_exception()));
+    }
 }
 
 void ExercisePanel::drawNumbers()
@@ -361,8 +379,10 @@ void ExercisePanel::name()
     m_act->setText(m_book.test() ? tr("Finish") : tr("Check"));
     const bool answered = asked != nullptr && m_book.answer(asked->id) != nullptr;
     const bool open = asked != nullptr && !m_book.settled(asked->id) && (m_book.test() || answered);
-    if (!open && m_act->hasFocus()) // else the focus goes on to whatever follows
-        m_next->setFocus();
+    const bool done = asked != nullptr && m_form != nullptr && m_book.settled(asked->id);
+    const bool typing = m_form != nullptr && m_form->isAncestorOf(QApplication::focusWidget());
+    if ((!open && m_act->hasFocus()) || (done && typing && !m_book.test())) // Enter then goes on
+        (m_next->isEnabled() ? m_next : m_previous)->setFocus();
     m_act->setEnabled(open);
     m_draw->setText(tr("New numbers"));
     m_draw->setToolTip(tr("Other numbers, short to compute by hand; undo brings the old ones back"));
@@ -374,6 +394,13 @@ void ExercisePanel::name()
     m_tools->setToolTip(
         tr("For those who write exercises: edit this one, add another, choose the seed of the numbers"));
     const bool writing = m_desk->open();
+    const bool others = asked != nullptr && !writing && asksOtherWords(*asked, m_context.workbench);
+    if (others)
+        m_otherWords->setText(tr("This asks about “%1”, and another sentence is shown.")
+                                  .arg(sentenceOf(m_context.workbench.asOpened().words().query)));
+    m_ownWords->setText(tr("Show that sentence"));
+    m_otherWords->setVisible(others);
+    m_ownWords->setVisible(others);
     const bool tools = m_tools->isChecked() && !writing;
     for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_again, m_tools})
         each->setHidden(writing);
@@ -399,11 +426,11 @@ void ExercisePanel::dress()
     const Display& display = m_context.display;
     m_title->setFont(display.font(17, true));
     m_prompt->setFont(display.font(14));
-    for (QLabel* label : {m_points, m_place, m_seedName, m_leftOut, m_problem})
+    for (QLabel* label : {m_points, m_place, m_seedName, m_leftOut, m_otherWords, m_problem})
         label->setFont(display.font(12));
     for (QToolButton* mode : {m_practice, m_test})
         mode->setFont(display.font(13));
-    for (QPushButton* button : {m_act, m_draw, m_again})
+    for (QPushButton* button : {m_act, m_ownWords, m_draw, m_again})
         button->setFont(display.font(13));
     m_tools->setFont(display.font(12));
     m_seed->setFont(display.font(13));

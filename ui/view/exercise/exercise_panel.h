@@ -62,6 +62,7 @@ private:
     void showMarks();
     void cover();
     void act();
+    void showWords();
     void drawNumbers();
     void giveWay();
     void follow(const CellPlace& place);
@@ -78,6 +79,8 @@ private:
     QLabel* m_points;
     QLabel* m_place;
     QLabel* m_prompt;
+    QLabel* m_otherWords;
+    QPushButton* m_ownWords;
     QLabel* m_problem;
     QLabel* m_seedName;
     QLabel* m_leftOut;

@@ -1,5 +1,6 @@
 #include "view/panels/panels_scene.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
@@ -85,9 +86,15 @@ std::vector<PanelMatrix> PanelsScene::ofStep() const
         : noNode;
     if (node == noNode)
         return matrices;
-    for (const OperationFigure::Operand& operand : operationFigure(graph(), node).operands)
-        if (operand.node != node && std::ranges::find(matrices, operand.node, &PanelMatrix::node) == matrices.end())
-            matrices.push_back({operand.node});
+    std::vector<NodeId> shown = graph().node(node).inputs; // of a pinned matrix too
+    if (!graph().pinned(node)) {
+        shown.clear();
+        for (const OperationFigure::Operand& operand : operationFigure(graph(), node).operands)
+            shown.push_back(operand.node);
+    }
+    for (const NodeId operand : shown)
+        if (operand != node && std::ranges::find(matrices, operand, &PanelMatrix::node) == matrices.end())
+            matrices.push_back({operand});
     matrices.push_back({node});
     return matrices;
 }
@@ -528,11 +535,19 @@ QString PanelsScene::title() const { return PanelsText::tr("Matrices side by sid
 
 QString PanelsScene::line() const
 {
-    QStringList names;
-    if (context().workbench.isOpen())
-        for (const PanelMatrix& matrix : matrices())
-            names << plainSymbol(graph().node(matrix.node).info);
-    return names.join(QStringLiteral(" · "));
+    if (!context().workbench.isOpen())
+        return {};
+    const std::vector<PanelMatrix> all = matrices();
+    QStringList parts;
+    for (const PanelMatrix& matrix : all)
+        parts << plainSymbol(graph().node(matrix.node).info);
+    const auto weights = [&](const PanelMatrix& each) {
+        return graph().node(each.node).info.family == Family::Attention;
+    };
+    if (!paper().print.asked() && std::ranges::any_of(all, weights))
+        parts << drawnNumbersText(context().workbench);
+    parts.removeAll({});
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString PanelsScene::hint() const

@@ -90,7 +90,10 @@ void SceneView::connectAll()
     connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
     connect(selection, &Selection::keptChanged, this, &SceneView::announce);
-    connect(selection, &Selection::keptChanged, this, &SceneView::tellSightLater);
+    connect(selection, &Selection::keptChanged, this, [this] {
+        m_revealsKept = true;
+        tellSightLater();
+    });
     connect(&m_pointer, &ScenePointer::held, this, &SceneView::tellSightLater);
 }
 
@@ -169,6 +172,8 @@ void SceneView::tellSight()
     const auto& kept = m_context.selection.kept();
     if (isVisible() && m_painted.stale())
         return; // it is told of the coming picture
+    if (isVisible() && !m_framed.missing() && std::exchange(m_revealsKept, false))
+        revealKept();
     m_context.selection.setKeptSeen(
         this, !isVisible() || m_framed.missing() || !kept || m_framed.scene().shows(*kept, pointing()));
 }
@@ -300,6 +305,16 @@ void SceneView::reveal(const Spot& spot)
         bar->setValue(static_cast<int>(rect.top() * scale));
     else if (rect.bottom() > view.bottom())
         bar->setValue(static_cast<int>((rect.bottom() - view.height()) * scale) + 1);
+}
+
+// A cell that was marked elsewhere, where the picture scrolls.
+void SceneView::revealKept()
+{
+    const auto& kept = m_context.selection.kept();
+    if (!kept || m_framed.hidden() <= 0 || shown().walks() != ScenePlaces::Walk::Cell)
+        return;
+    if (const auto spot = shown().spotOfCell(*kept))
+        reveal(*spot);
 }
 
 // Repeats the announcement, as its numbers have changed or are covered.
@@ -451,6 +466,7 @@ void SceneView::showEvent(QShowEvent* event)
 {
     QAbstractScrollArea::showEvent(event);
     measure();
+    m_revealsKept = true;
     if (const auto& spot = m_pointer.current(); std::exchange(m_revealsLater, false) && spot)
         reveal(*spot);
 }

@@ -128,6 +128,7 @@ private:
     void refresh();
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
     void reveal(const Spot& spot);
+    void revealKept();
     bool tellsWord(const QHelpEvent& event);
     void announceAgain();
 
@@ -135,6 +136,7 @@ private:
     FramedScene m_framed;
     ScenePointer m_pointer;
     PaintedScene m_painted;
+    bool m_revealsKept = false;  ///< the marked cell is brought into sight once it is drawn
     bool m_revealsLater = false; ///< its current spot was to be revealed while it was hidden
     SceneTool m_noTool;
     SceneTool* m_tool = &m_noTool;

@@ -119,8 +119,11 @@ QString knownText(const ViewContext& context, TokenList list)
 
 /// Says of a word that is lacking what follows, and which words there are, if these are few. What is offered in its
 /// place stands behind it.
-QString unknownText(const ViewContext& context, TokenList list, const std::string& word, bool offers)
+QString unknownText(const ViewContext& context, TokenList list, const std::string& word, bool offers, bool low)
 {
+    if (low)
+        return (offers ? SentenceLine::tr("“%1” is unknown. Take") : SentenceLine::tr("“%1” is unknown"))
+            .arg(shown(word));
     if (wordSource(context.workbench, list) == WordSource::Table)
         return (offers ? SentenceLine::tr("“%1” is not in the table; its row is zeros. Take")
                        : SentenceLine::tr("“%1” is not in the table; its row is zeros"))
@@ -133,6 +136,16 @@ QString unknownText(const ViewContext& context, TokenList list, const std::strin
     if (vocabulary.size() > few)
         words += QStringLiteral("…");
     return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(shown(word), listedNames(words));
+}
+
+QStringList pinnedNames(const Workbench& workbench)
+{
+    const GraphShape& graph = workbench.graph();
+    QStringList names;
+    for (NodeId node = 0; node < graph.size(); ++node)
+        if (graph.pinned(node) || graph.partlyPinned(node))
+            names << QString::fromStdString(graph.node(node).info.name);
+    return names;
 }
 
 } // namespace
@@ -235,7 +248,7 @@ void SentenceLine::place()
     const int row = m_low ? 0 : 1;
     const int first = m_low ? 1 : 0;
     const int wide = m_low ? 1 : 4;
-    constexpr int lowTitle = 136; // px: the words have the rest
+    constexpr int lowTitle = 168; // px: the words have the rest
     m_title->setMaximumWidth(m_low ? m_context.display.px(lowTitle) : QWIDGETSIZE_MAX);
     m_grid->addWidget(m_title, 0, 0);
     m_grid->addWidget(m_chips, row, first, 1, wide);
@@ -323,7 +336,7 @@ void SentenceLine::offer(const std::vector<std::size_t>& unknown)
     } else {
         m_offered = std::ranges::find(unknown, m_offered) == unknown.end() ? unknown.front() : m_offered;
         nearest = nearestKnown(m_context.workbench, m_list, m_words[m_offered], offered);
-        tell(unknownText(m_context, m_list, m_words[m_offered], !nearest.empty()), m_drafted);
+        tell(unknownText(m_context, m_list, m_words[m_offered], !nearest.empty(), m_low), m_drafted);
     }
     for (std::size_t i = 0; i < m_offers.size(); ++i) {
         QToolButton& button = *m_offers[i];
@@ -410,8 +423,10 @@ void SentenceLine::take()
         if (const auto words = typedWords(workbench, m_list, text); !unknownAmong(workbench, m_list, words).empty())
             return draft(words);
     try {
+        const QStringList pins = pinnedNames(workbench);
         setTokens(m_context.workbench, m_list, text);
         leave();
+        tellLost(pins);
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()), true);
     }
@@ -439,11 +454,22 @@ void SentenceLine::replace(std::size_t place, const QString& word)
         return draft(words);
     try {
         requireReadable(m_context.workbench, m_list, words);
+        const QStringList pins = pinnedNames(m_context.workbench);
         setTokens(m_context.workbench, m_list, words);
         leave();
+        tellLost(pins);
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()), true);
     }
+}
+
+/// Says which matrices are computed again, because a sentence of another length has other rows.
+void SentenceLine::tellLost(QStringList pins)
+{
+    const QStringList kept = pinnedNames(m_context.workbench);
+    pins.removeIf([&](const QString& pin) { return kept.contains(pin); });
+    if (!pins.isEmpty())
+        tell(tr("No longer pinned, as the sentence has another length: %1").arg(listedNames(pins)), false);
 }
 
 void SentenceLine::leave()

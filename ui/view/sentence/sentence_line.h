@@ -44,6 +44,7 @@ protected:
 private:
     void place();
     void take();
+    void tellLost(QStringList pins);
     void leave();
     void draft(const std::vector<std::string>& words);
     void replace(std::size_t place, const QString& word);

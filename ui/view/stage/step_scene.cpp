@@ -262,9 +262,16 @@ bool StepScene::legible(double share) const
 
 std::optional<CellPlace> StepScene::lookedAt() const
 {
+    const auto& kept = context().selection.kept();
+    return kept ? kept : asked();
+}
+
+/// The cell in the middle of those that are covered.
+std::optional<CellPlace> StepScene::asked() const
+{
+    if (shown() == noNode)
+        return std::nullopt;
     const Selection& selection = context().selection;
-    if (selection.kept() || shown() == noNode)
-        return selection.kept();
     std::vector<NodeId> nodes{shown()};
     for (const auto& operand : operationFigure(graph(), shown()).operands)
         nodes.push_back(operand.node);
@@ -274,15 +281,16 @@ std::optional<CellPlace> StepScene::lookedAt() const
     return std::nullopt;
 }
 
-// Of matrices that are read number by number and too large for that, a part is shown to a class.
+// Of matrices that are read number by number and too large for that, a part is shown to a class, and to those who are
+// asked about it.
 void StepScene::showPart(double deviceScale)
 {
     const DisplaySettings& settings = context().display.settings();
     if (!settings.showValues || context().workbench.gradients().on())
         return;
     if (!settings.presenting)
-        return showForNumbers(deviceScale);
-    if (legible(m_shrink))
+        showForNumbers(deviceScale);
+    if (canBeRead() || (!settings.presenting && !asked()))
         return;
     const Selection& selection = context().selection;
     for (const SeenCells& part : partsToShow(graph(), shown(), selection, lookedAt()))
@@ -293,7 +301,13 @@ void StepScene::showPart(double deviceScale)
         measure(deviceScale);
 }
 
-/// Whether a class can read the numbers of a part in type of that share; shows it.
+/// Whether the numbers can be read: by a class, while it is presented.
+bool StepScene::canBeRead() const
+{
+    return context().display.settings().presenting ? legible(m_shrink) : !m_grid.numbersMissing(zoom(m_shrink));
+}
+
+/// Whether the numbers of a part can be read in type of that share; shows it.
 bool StepScene::readablePart(const SeenCells& part, double share, double deviceScale)
 {
     constexpr double signHeight = 16; // of the line that says what is left out
@@ -304,7 +318,7 @@ bool StepScene::readablePart(const SeenCells& part, double share, double deviceS
     m_grid.readableFrom(leastNumber(zoom(m_shrink)));
     if (built)
         m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
-    return legible(m_shrink) && fitsInto(room, m_grid.size());
+    return canBeRead() && fitsInto(room, m_grid.size());
 }
 
 // Rows were left out where columns had no room, or the other way round.
@@ -321,7 +335,8 @@ void StepScene::growPart(double share, double deviceScale)
         readablePart(most, share, deviceScale);
 }
 
-// Factors stand beside each other where only so their numbers have room, and what is watched stands alone.
+// Factors stand beside each other where only so their numbers have room, or at least all of their labels, and what is
+// watched stands alone.
 void StepScene::showForNumbers(double deviceScale)
 {
     if (m_grid.geometry() == StepGeometry::Product)
@@ -334,17 +349,20 @@ void StepScene::showForNumbers(double deviceScale)
 
 void StepScene::tryPart(const SeenCells& part, double deviceScale)
 {
-    const auto missing = [this] { return m_grid.numbersMissing(zoom(m_shrink)); };
-    if (m_part || !missing())
+    constexpr double labelled = 15; // px of a cell beside which each label has room
+    if (canBeRead())
         return;
-    m_part = part;
-    if (build(m_part))
-        measure(deviceScale);
-    if (!missing())
+    const double before = m_side * m_shrink;
+    const auto show = [&] {
+        if (build(m_part))
+            measure(deviceScale);
+    };
+    const auto kept = std::exchange(m_part, part);
+    show();
+    if (canBeRead() || (part.inLine && before < labelled && m_side * m_shrink >= labelled))
         return;
-    m_part.reset();
-    if (build(m_part))
-        measure(deviceScale);
+    m_part = kept;
+    show();
 }
 
 bool StepScene::pans() const

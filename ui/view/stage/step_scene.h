@@ -36,6 +36,7 @@ public:
 
     /// The cell of the step that a part of it must show: the kept one, else the middle of what is covered.
     std::optional<CellPlace> lookedAt() const;
+    std::optional<CellPlace> asked() const;
     /// Whether the shown part leaves it out.
     bool missesLookedAt() const
     {
@@ -92,6 +93,7 @@ private:
     /// What a px of the block is on the screen, where the type has that share of its size.
     double zoom(double share) const;
     bool legible(double share) const;
+    bool canBeRead() const;
     void showPart(double deviceScale);
     bool readablePart(const SeenCells& part, double share, double deviceScale);
     void growPart(double share, double deviceScale);
