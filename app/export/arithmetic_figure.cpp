@@ -83,7 +83,7 @@ ArithmeticFigure::ArithmeticFigure(const FigureSource& source, NodeId id, const 
     options.decimals = style.decimals;
     options.wholeNumbers = wholeNumbers(node.shape, [&] { return source.read(id); });
     m_latex = arithmeticLatex(graph, {id, cell}, expression, options, style.firstIndex).toStdString();
-    const LeastScript script(leastScriptOf(style));
+    const PageText sizes(style);
     HeatmapFigure figure = emptyNodeFigure(graph, id);
     countFrom(figure, style.firstIndex);
     m_page->ink = figure.ink;
@@ -170,7 +170,7 @@ void ArithmeticFigure::layOut()
 Drawing ArithmeticFigure::drawing() const
 {
     const auto draw = [page = m_page, style = m_style, margin = m_options.margin](QPainter& painter) {
-        const LeastScript script(leastScriptOf(style));
+        const PageText sizes(style);
         const Theme& theme = *style.theme;
         if (style.ground)
             painter.fillRect(QRectF(QPointF(), page->size), theme.panel);

@@ -9,12 +9,13 @@
 #include <heedmap/base/error.h>
 
 #include <paint/figure_parts.h>
-#include <paint/formula_box.h>
+#include <paint/print/paper_labels.h>
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace heedmap {
@@ -31,7 +32,7 @@ double onWholePoints(double height, double unit) { return std::ceil(height * uni
 Drawing viewOnPage(Exportable& view, const FigureStyle& style)
 {
     const FigurePageInUse page(view, pageOf(style));
-    const LeastScript script(leastScriptOf(style));
+    const PageText sizes(style);
     Drawing drawing = view.drawing(*style.theme);
     const QSizeF size = drawing.size;
     const double width = std::max(style.print.widthPx(), size.width());
@@ -42,7 +43,7 @@ Drawing viewOnPage(Exportable& view, const FigureStyle& style)
     drawing.size = whole;
     drawing.transparent = !style.ground;
     drawing.draw = [draw = drawing.draw, whole, left = (width - size.width()) / 2, style](QPainter& painter) {
-        const LeastScript least(leastScriptOf(style));
+        const PageText sizes(style);
         if (style.ground)
             painter.fillRect(QRectF(QPointF(), whole), style.theme->panel);
         if (left > 0)
@@ -66,9 +67,10 @@ std::optional<Drawing> arithmeticOf(const CellPlace& place, FigureStyle style, c
 
 } // namespace
 
-double leastScriptOf(const FigureStyle& style)
+PageText::PageText(const FigureStyle& style)
+    : m_least(style.print.asked() ? smallestValuePx : LeastScript::current()),
+      m_largest(style.print.asked() ? paperPx : LargestText::shown(std::numeric_limits<double>::max()))
 {
-    return style.print.asked() ? smallestValuePx : LeastScript::current();
 }
 
 Error tooNarrow(const Print& print, double width)

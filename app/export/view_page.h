@@ -4,6 +4,9 @@
 
 #include <heedmap/base/error.h>
 
+#include <paint/formula_box.h>
+#include <paint/type.h>
+
 #include <vector>
 
 namespace heedmap {
@@ -15,8 +18,15 @@ class Exportable;
 /// Throws as Exportable does, and Error where the page is too narrow for its size of text.
 Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source);
 
-/// The least script of a figure of that style, px.
-double leastScriptOf(const FigureStyle& style);
+/// While it lives, text has the size that is asked for on a page: none is larger, and scripts are not much smaller.
+class PageText {
+public:
+    explicit PageText(const FigureStyle& style);
+
+private:
+    LeastScript m_least;
+    LargestText m_largest;
+};
 
 /// An error about a page: what is to stand on it needs more room, in px, at that size of text.
 Error tooNarrow(const Print& print, double width);

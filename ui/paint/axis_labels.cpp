@@ -117,7 +117,7 @@ double textWidth(const QString& text, double px, bool bold)
         known.clear();
         changes = textFamilyChanges();
     }
-    const int size = qRound(px);
+    const int size = qRound(LargestText::shown(px));
     const std::pair key(bold ? -size : size, text);
     if (const auto found = known.constFind(key); found != known.constEnd())
         return *found;

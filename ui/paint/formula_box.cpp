@@ -238,7 +238,7 @@ private:
 };
 
 FormulaBox::FormulaBox(const FormulaNode& formula, const FormulaStyle& style)
-    : FormulaBox(FormulaLayout(style).box(formula, style.px))
+    : FormulaBox(FormulaLayout(style).box(formula, LargestText::shown(style.px)))
 {
 }
 

@@ -13,6 +13,7 @@ namespace {
 enum class Face { Text, Formula };
 
 int familyChanges = 0;
+thread_local double largestText = 1e9; // px
 
 QString& chosenFamily()
 {
@@ -47,7 +48,7 @@ Known& knownFonts()
 // what was found. They have to go before the application does.
 QFont font(Face face, double px, bool heavy)
 {
-    const int size = qMax(1, qRound(px));
+    const int size = qMax(1, qRound(LargestText::shown(px)));
     const QCoreApplication* application = QCoreApplication::instance();
     if (application == nullptr || QThread::currentThread() != application->thread())
         return made(face, size, heavy);
@@ -80,6 +81,12 @@ void setTextFamily(const QString& family)
 }
 
 int textFamilyChanges() { return familyChanges; }
+
+LargestText::LargestText(double px) : m_before(largestText) { largestText = px; }
+
+LargestText::~LargestText() { largestText = m_before; }
+
+double LargestText::shown(double px) { return qMin(px, largestText); }
 
 QFont textFont(double px, bool bold) { return font(Face::Text, px, bold); }
 

@@ -14,6 +14,21 @@ void setTextFamily(const QString& family);
 /// Another number whenever that changes what texts measure.
 int textFamilyChanges();
 
+/// No text is set larger while this lives: on a page text has the size that was asked for.
+class LargestText {
+public:
+    explicit LargestText(double px);
+    LargestText(const LargestText&) = delete;
+    LargestText& operator=(const LargestText&) = delete;
+    ~LargestText();
+
+    /// The size that text of `px` is set in now.
+    static double shown(double px);
+
+private:
+    double m_before;
+};
+
 /// Upright sans, unhinted so that a text is as wide on paper as on screen.
 QFont textFont(double px, bool bold = false);
 

@@ -24,6 +24,7 @@ constexpr double largestCell = 44;    // px, of a step
 constexpr double largestOfSheet = 32;
 constexpr double smallestCell = 14; // labels and numbers of one decimal have room
 constexpr double freeRoom = 1200;   // px of a page without a width
+constexpr Index ofOneSize = 16;     // rows or columns of matrices whose cells all have one size
 constexpr double longestOver = 90;  // px of a label over a column
 constexpr double shareBesideRows = 0.15;
 constexpr double betweenSteps = 26;
@@ -190,6 +191,10 @@ public:
               (options.height > 0 ? std::min(options.height, highestPage / options.unit) : highestPage / options.unit)
               - 2 * options.margin)
     {
+        for (const FlowStep& step : steps)
+            for (const SheetItem& item : step.items)
+                if (std::max(item.top.rowCount, item.top.colCount) <= ofOneSize)
+                    m_cell = std::min(m_cell, cellOf(item.top));
     }
 
     PrintedPages run()
