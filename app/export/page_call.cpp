@@ -66,7 +66,8 @@ void writePage(const Verb& verb, const Arguments& arguments)
                               "-o " + output.string(), "html", "html");
     Source source = openSource(arguments);
     const std::string language = languageOf(arguments, source.opened.document);
-    tellDrawnNumbers(source.opened);
+    if (!arguments.has(quietOption().name))
+        tellDrawnNumbers(source.opened);
     const Painting painting(language);
     const std::string page = liveTemplate(installedTemplatePath());
     FileSet files(!file                          ? output

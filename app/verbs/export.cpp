@@ -131,7 +131,8 @@ int runExport(const Arguments& arguments)
     if (!specs)
         requireEffect(arguments, request);
     Source source = openSource(arguments);
-    tellDrawnNumbers(source.opened);
+    if (!arguments.has(quietOption().name))
+        tellDrawnNumbers(source.opened);
     useNumbers(arguments, source.opened.computation.graph);
     const std::string language = languageOf(arguments, source.opened.document);
     const bool views = arguments.value("--panels").find(':') != std::string::npos;

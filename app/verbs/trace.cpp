@@ -165,7 +165,7 @@ int runTrace(const Arguments& arguments)
     Graph& graph = source.opened.computation.graph;
     useNumbers(arguments, graph);
     const TraceOptions options = optionsFor(arguments, graph);
-    if (options.heads) // what a head does is read from its weights
+    if (options.heads && !arguments.has(quietOption().name)) // what a head does is read from its weights
         tellDrawnNumbers(source.opened);
     asPathOfCall(file, [&] { // before a long computation
         source.inputs.requireOther(file);

@@ -251,6 +251,10 @@ void MainWindow::connectLooks()
         m_actions[id]->setChecked(true);
         connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
     }
+    connect(m_actions["pipeline"], &QAction::toggled, m_columns, [this](bool on) {
+        if (on)
+            m_columns->openPipeline();
+    });
     connect(m_columns, &PanelColumns::pipelineFits, this, [this](bool fits) {
         if (fits != m_actions["pipeline"]->isChecked() && (fits ? std::exchange(m_pipelineYielded, false) : true)) {
             m_pipelineYielded = !fits;

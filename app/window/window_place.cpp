@@ -47,7 +47,8 @@ namespace {
 
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
-constexpr int viewWidth = 864;        ///< in the first window
+constexpr int viewWidth = 864; ///< in the first window
+constexpr int leastPipeline = 160;
 constexpr int leastExplanation = 276; ///< in which its formulas and sentences are whole
 
 } // namespace
@@ -93,10 +94,20 @@ void PanelColumns::noteChosen()
     m_chosenFor = width();
 }
 
+void PanelColumns::openPipeline()
+{
+    QList<int> now = sizes();
+    if (now[0] >= leastPipeline)
+        return;
+    now[1] -= leastPipeline - now[0];
+    now[0] = leastPipeline;
+    setSizes(now);
+    m_narrow = sizes();
+}
+
 void PanelColumns::yieldToView()
 {
     constexpr double share = 0.62; // of a narrow window, for the view
-    constexpr int leastPipeline = 160;
     const auto shown = [this](int at, int width) { return widget(at)->isHidden() ? 0 : width; };
     const QList<int> wide = m_wide.isEmpty() ? sizes() : m_wide;
     const int room = width() - 2 * handleWidth() - qRound(width() * share);

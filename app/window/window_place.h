@@ -41,6 +41,8 @@ class PanelColumns : public QSplitter {
 public:
     PanelColumns(QWidget* pipeline, QWidget* views, QWidget* explanation, const Display& display);
 
+    /// Gives the pipeline the width in which it can be read, if it has none.
+    void openPipeline();
     /// Scales the panels with the type.
     void grow(double factor);
     void beginPresenting() { m_before = sizes(); }

@@ -13330,6 +13330,13 @@ and the arithmetic behind every cell.</source>
         <source>the table of words lacks %1; %2 looks it up by the English word it means</source>
         <translation>词义表中没有 %1；加上 %2，就按对应的英文词来查</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 exercises ask about words that are gone; Undo brings them back</source>
+        <comment>%1 exercise asks about words that are gone; Undo brings it back</comment>
+        <translation>
+            <numerusform>有 %1 道练习问的词已经不在了；撤销即可恢复</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -17119,10 +17126,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>%1 到此为止。</translation>
     </message>
     <message>
-        <source>%1 is computed. Pin it (%2) to put in numbers of your own.</source>
-        <translation>%1 是计算得出的。按 %2 固定后即可填入自己的数值。</translation>
-    </message>
-    <message>
         <source>%1 so far</source>
         <translation>目前为 %1</translation>
     </message>
@@ -17161,6 +17164,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>You guessed %1; it is %2.</source>
         <translation>你猜 %1，答案是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is computed. Click one of its cells and type a number: that pins it.</source>
+        <translation>%1 是算出来的。点它的一个单元格再输入数，就会把它固定。</translation>
     </message>
 </context>
 <context>

@@ -145,14 +145,21 @@ TEST_F(ExerciseTest, OneThatAsksForAWordBringsItsSentenceBack)
     const auto others = [&] { return m_window->findChild<QLabel*>("exerciseOtherWords"); };
     const std::vector<std::string> own = wordsShown(m_window->workbench(), TokenList::Query);
     EXPECT_FALSE(others()->isVisible());
+    clickOn("nextExercise");
+    fill(0, "5.5");
+    check();
+    EXPECT_EQ(book().points(), 1);
     for (const bool sample : {true, false}) {
         if (sample)
             showSample(m_window->workbench(), 1);
         else
-            setTokens(m_window->workbench(), TokenList::Query, QStringLiteral("a cat slept"));
+            setTokens(m_window->workbench(), TokenList::Query,
+                      QStringLiteral("the cat ate the fish because it was tired"));
         settle();
         EXPECT_TRUE(others()->isVisible());
         EXPECT_TRUE(others()->text().contains("because it was hungry")) << others()->text().toStdString();
+        EXPECT_EQ(book().points(), 1) << "it is marked by its own sentence";
+        EXPECT_EQ(panel().form(), nullptr) << "nothing else is asked";
         clickOn("exerciseOwnWords");
         settle();
         EXPECT_EQ(wordsShown(m_window->workbench(), TokenList::Query), own);

@@ -93,6 +93,16 @@ TEST_F(SizeTest, InANarrowWindowThePanelsYieldToTheViewUntilItIsWiderAgain)
         EXPECT_GE(narrow[2], 276) << "the arithmetic can be read";
     }
     EXPECT_EQ(resized({1440, 900}), wide);
+    for (const int presses : {1, 2, 3}) {
+        (void)resized({1024, 700});
+        EXPECT_EQ(columns->sizes()[0], 0) << "it yields";
+        for (int press = 1; press <= presses; ++press) {
+            m_window->actions()["pipeline"]->trigger();
+            QCoreApplication::processEvents();
+            EXPECT_EQ(columns->sizes()[0] >= 160, press % 2 == 1) << press;
+        }
+        EXPECT_GE(resized({1440, 900})[0], 160) << presses;
+    }
     (void)resized(least);
     columns->setSizes({224, 334, 400}); // as a person drags them
     (void)resized({1000, 700});

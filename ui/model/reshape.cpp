@@ -102,7 +102,8 @@ bool anyCounts(const Json& target)
     return !target.isNull() && target.number() != -1;
 }
 
-/// A target of other tokens; the old one, cut or filled up, where nothing of it would count.
+/// A target of other tokens; the old one, cut or filled up at its end, or at its beginning, where nothing of it would
+/// count.
 Json targetOfTokens(const LossTerm& term, int rank, const IndexMap* rows, const IndexMap* cols)
 {
     const bool ids = term.kind == LossTerm::Kind::CrossEntropy;
@@ -124,8 +125,13 @@ Json targetOfTokens(const LossTerm& term, int rank, const IndexMap* rows, const 
     const IndexMap rowPlaces = byPlace(rows);
     const IndexMap colPlaces = byPlace(cols);
     moved = move(rows == nullptr ? nullptr : &rowPlaces, cols == nullptr ? nullptr : &colPlaces);
-    (void)counts(moved);
-    return moved;
+    if (counts(moved) || !ids || rows == nullptr)
+        return moved;
+    IndexMap fromEnd(rows->size()); // what is wanted of the last words
+    const auto shorter = std::ssize(term.target.array()) - std::ssize(fromEnd);
+    for (std::size_t i = 0; i < fromEnd.size(); ++i)
+        fromEnd[i] = static_cast<Index>(i) + shorter;
+    return move(&fromEnd, nullptr);
 }
 
 /// The new indices of old ones, as far as these stay.

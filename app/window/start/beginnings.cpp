@@ -143,6 +143,7 @@ std::optional<Begun> askForMatrix(QWidget* parent)
     table->setMinimumWidth(table->fontMetrics().averageCharWidth() * 60);
     if (const QString copied = QGuiApplication::clipboard()->text(); holdsTable(copied))
         table->setPlainText(copied);
+    table->selectAll(); // who pastes once more replaces it
     return ask(dialog, "openMatrix", [table] { return documentOfMatrix(table->toPlainText()); });
 }
 

@@ -94,7 +94,8 @@ TEST_F(SentenceCardTest, SaysWhichPinsASentenceOfAnotherLengthEnds)
     type("the cat ate the fish because it was hungry");
     EXPECT_FALSE(note().contains("pinned")) << "it has as many words: " << note().toStdString();
     type("the cat ate the fish");
-    EXPECT_EQ(note(), "No longer pinned, as the sentence has another length: A");
+    EXPECT_TRUE(note().startsWith("No longer pinned, as the sentence has another length: A")) << note().toStdString();
+    EXPECT_TRUE(note().contains("about words that are gone")) << note().toStdString();
 }
 
 TEST_F(SentenceCardTest, ShowsTheWordsAndTakesOthersByEnter)

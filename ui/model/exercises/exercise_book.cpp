@@ -42,6 +42,23 @@ std::map<std::string, ExerciseMarks> byId(const Marks& marks)
 
 } // namespace
 
+namespace {
+
+struct NamesPlaces {
+    bool operator()(const Exercise::Fill& task) const { return task.cells.has_value(); }
+    bool operator()(const Exercise::PredictMax& task) const { return task.rows.has_value(); }
+    bool operator()(const Exercise::GradientSign&) const { return true; }
+    bool operator()(const Exercise::Shapes&) const { return true; }
+    template <typename Other> bool operator()(const Other&) const { return false; }
+};
+
+} // namespace
+
+bool asksOtherWords(const Exercise& exercise, const Workbench& workbench)
+{
+    return workbench.asOpened().otherWords() && std::visit(NamesPlaces(), exercise.task);
+}
+
 ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_workbench(workbench), m_folder(folder)
 {
     constexpr int quiet = 400; // milliseconds without another edit
@@ -327,6 +344,10 @@ void ExerciseBook::mark()
         Marks key, marks;
     };
     auto result = std::make_shared<Marked>();
+    std::set<std::string> others;
+    for (const Exercise& exercise : exercises())
+        if (asksOtherWords(exercise, m_workbench))
+            others.insert(exercise.id);
     Answers answers{.document = {}, .given = m_work.given};
     std::erase_if(answers.given.object(), [this](const auto& given) {
         return std::ranges::find(exercises(), given.first, &Exercise::id) == exercises().end();
@@ -340,13 +361,21 @@ void ExerciseBook::mark()
             result->key = grader.grade({});
             result->marks = grader.grade(answers);
         },
-        [this, result](const QString& error) { takeMarks(result->key, result->marks, error); });
+        [this, result, others](const QString& error) { takeMarks(result->key, result->marks, others, error); });
 }
 
-void ExerciseBook::takeMarks(const Marks& key, const Marks& marks, const QString& error)
+void ExerciseBook::takeMarks(const Marks& key, const Marks& marks, const std::set<std::string>& ofOtherWords,
+                             const QString& error)
 {
-    m_key = byId(key);
-    m_marks = byId(marks);
+    const auto take = [&](std::map<std::string, ExerciseMarks>& held, const Marks& taken) {
+        auto now = byId(taken);
+        for (const std::string& id : ofOtherWords)
+            if (const auto before = held.find(id); before != held.end())
+                now.insert_or_assign(id, before->second);
+        held = std::move(now);
+    };
+    take(m_key, key);
+    take(m_marks, marks);
     if (!error.isEmpty() && m_reading && !m_key.empty()) { // the file holds answers of another form
         m_file.leave();
         m_work = {};

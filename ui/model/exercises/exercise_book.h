@@ -16,6 +16,10 @@
 
 namespace heedmap {
 
+/// Whether an exercise names cells, rows or sizes of a sentence while another one is shown: it asks about a word, "it",
+/// that may not be there.
+bool asksOtherWords(const Exercise& exercise, const Workbench& workbench);
+
 /// A learner's answers to the exercises of the open document, with tries and marks; the document holds none of them.
 /// Marks follow the numbers on the screen and are computed in the background.
 class ExerciseBook : public QObject {
@@ -91,7 +95,9 @@ private:
     void keepDrawn();
     void mark();
     void markLater() { m_marking.start(); }
-    void takeMarks(const Marks& key, const Marks& marks, const QString& error);
+    /// Those of exercises about words that are not shown stay as they were.
+    void takeMarks(const Marks& key, const Marks& marks, const std::set<std::string>& ofOtherWords,
+                   const QString& error);
     void saveLater();
 
     Workbench& m_workbench;

@@ -22,8 +22,7 @@ QString whyNotEditable(const Workbench& workbench, NodeId node)
         return RefusalWords::tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbol);
     if (isGradient(workbench.graph(), node))
         return RefusalWords::tr("%1 is a gradient: it follows from the numbers it stands under.").arg(symbol);
-    return RefusalWords::tr("%1 is computed. Pin it (%2) to put in numbers of your own.")
-        .arg(symbol, QKeySequence(Qt::Key_P).toString(QKeySequence::NativeText));
+    return RefusalWords::tr("%1 is computed. Click one of its cells and type a number: that pins it.").arg(symbol);
 }
 
 } // namespace heedmap

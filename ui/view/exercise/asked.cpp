@@ -71,14 +71,6 @@ struct Fitting {
     template <typename Other> bool operator()(const Other&) const { return true; }
 };
 
-struct NamesPlaces {
-    bool operator()(const Exercise::Fill& task) const { return task.cells.has_value(); }
-    bool operator()(const Exercise::PredictMax& task) const { return task.rows.has_value(); }
-    bool operator()(const Exercise::GradientSign&) const { return true; }
-    bool operator()(const Exercise::Shapes&) const { return true; }
-    template <typename Other> bool operator()(const Other&) const { return false; }
-};
-
 std::vector<Cover> printedCovers(const Workbench& workbench)
 {
     std::vector<Cover> covers;
@@ -199,20 +191,15 @@ NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)
 
 bool lacksAsked(const Exercise& exercise, Workbench& workbench)
 {
-    if (std::visit(Fitting{workbench.graph()}, exercise.task))
-        return false;
     if (asksOtherWords(exercise, workbench))
         return true;
+    if (std::visit(Fitting{workbench.graph()}, exercise.task))
+        return false;
     if (workbench.head().sample == workbench.asOpened().sample())
         return false;
     QMetaObject::invokeMethod(
         &workbench, [&workbench] { showSample(workbench, workbench.asOpened().sample()); }, Qt::QueuedConnection);
     return true;
-}
-
-bool asksOtherWords(const Exercise& exercise, const Workbench& workbench)
-{
-    return workbench.asOpened().otherWords() && std::visit(NamesPlaces(), exercise.task);
 }
 
 void showOwnWords(Workbench& workbench)

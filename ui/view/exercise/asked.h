@@ -34,12 +34,9 @@ Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
 /// The matrix shown with an exercise: the one it asks about, else the first with printed figures, else noNode.
 NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench);
-/// Whether the matrices that are shown lack cells that an exercise names. Without words to bring back, the sample that
-/// the document was opened with is shown after the current event.
+/// Whether the words or the matrices that an exercise asks about are not shown. Without words to bring back, the sample
+/// that the document was opened with is shown after the current event.
 bool lacksAsked(const Exercise& exercise, Workbench& workbench);
-/// Whether an exercise names cells, rows or sizes of a sentence while another one is shown: it asks about a word, "it",
-/// that may not be there.
-bool asksOtherWords(const Exercise& exercise, const Workbench& workbench);
 /// Shows the words again that the document was opened with: in its sample, by one step of the undo stack where another
 /// sentence was typed there. Throws Error.
 void showOwnWords(Workbench& workbench);

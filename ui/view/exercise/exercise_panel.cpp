@@ -315,6 +315,8 @@ void ExercisePanel::showWords()
 {
     try {
         showOwnWords(m_context.workbench);
+        if (m_form != nullptr)
+            focusFirst(m_form);
     } catch (...) {
         say(failureText(std::current_exception()));
     }

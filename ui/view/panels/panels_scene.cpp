@@ -471,7 +471,7 @@ void PanelsScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*se
         for (const PlacedFigure& placed : m_layout.figures) {
             const NodeId node = m_taken[static_cast<std::size_t>(placed.figure - m_figures.data())].node;
             drawMatrixKind(painter, matrixKind(graph().node(node)), placed.layout.symbolBaseline + QPointF(-10, -6),
-                           theme.ink(placed.figure->ink));
+                           theme.ink(placed.figure->ink), hasDrawnNumbers(context().workbench, node));
         }
     painter.restore();
     for (const Arcs& arcs : m_arcs)

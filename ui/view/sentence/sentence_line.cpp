@@ -2,6 +2,7 @@
 
 #include "model/known_words.h"
 #include "model/selection.h"
+#include "text/clauses.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "text/language.h"
@@ -138,17 +139,17 @@ QString unknownText(const ViewContext& context, TokenList list, const std::strin
     return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(shown(word), listedNames(words));
 }
 
-QStringList pinnedNames(const Workbench& workbench)
+} // namespace
+
+SentenceLine::Held SentenceLine::heldOf(const Workbench& workbench)
 {
     const GraphShape& graph = workbench.graph();
-    QStringList names;
+    Held held{{}, static_cast<Index>(workbench.head().exercises.size())};
     for (NodeId node = 0; node < graph.size(); ++node)
         if (graph.pinned(node) || graph.partlyPinned(node))
-            names << QString::fromStdString(graph.node(node).info.name);
-    return names;
+            held.pins << QString::fromStdString(graph.node(node).info.name);
+    return held;
 }
-
-} // namespace
 
 /// A line that takes the room that is left: cut where it is longer, or not there, if it may be missed.
 class NoteLabel : public QLabel {
@@ -423,10 +424,10 @@ void SentenceLine::take()
         if (const auto words = typedWords(workbench, m_list, text); !unknownAmong(workbench, m_list, words).empty())
             return draft(words);
     try {
-        const QStringList pins = pinnedNames(workbench);
+        const Held held = heldOf(workbench);
         setTokens(m_context.workbench, m_list, text);
         leave();
-        tellLost(pins);
+        tellLost(held);
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()), true);
     }
@@ -454,22 +455,30 @@ void SentenceLine::replace(std::size_t place, const QString& word)
         return draft(words);
     try {
         requireReadable(m_context.workbench, m_list, words);
-        const QStringList pins = pinnedNames(m_context.workbench);
+        const Held held = heldOf(m_context.workbench);
         setTokens(m_context.workbench, m_list, words);
         leave();
-        tellLost(pins);
+        tellLost(held);
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()), true);
     }
 }
 
-/// Says which matrices are computed again, because a sentence of another length has other rows.
-void SentenceLine::tellLost(QStringList pins)
+/// Says what a sentence of another length leaves out: pins, which have other rows, and exercises about its words.
+void SentenceLine::tellLost(const Held& before)
 {
-    const QStringList kept = pinnedNames(m_context.workbench);
-    pins.removeIf([&](const QString& pin) { return kept.contains(pin); });
+    const Held now = heldOf(m_context.workbench);
+    QStringList pins = before.pins;
+    pins.removeIf([&](const QString& pin) { return now.pins.contains(pin); });
+    QStringList said;
     if (!pins.isEmpty())
-        tell(tr("No longer pinned, as the sentence has another length: %1").arg(listedNames(pins)), false);
+        said << tr("No longer pinned, as the sentence has another length: %1").arg(listedNames(pins));
+    if (now.exercises < before.exercises)
+        said << counted(HEEDMAP_COUNTED("%1 exercises ask about words that are gone; Undo brings them back",
+                                        "%1 exercise asks about words that are gone; Undo brings it back"),
+                        before.exercises - now.exercises);
+    if (!said.isEmpty())
+        tell(joinedParts(said), false);
 }
 
 void SentenceLine::leave()

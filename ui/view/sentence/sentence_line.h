@@ -44,7 +44,13 @@ protected:
 private:
     void place();
     void take();
-    void tellLost(QStringList pins);
+    /// What another sentence may leave out.
+    struct Held {
+        QStringList pins;
+        Index exercises = 0;
+    };
+    static Held heldOf(const Workbench& workbench);
+    void tellLost(const Held& before);
     void leave();
     void draft(const std::vector<std::string>& words);
     void replace(std::size_t place, const QString& word);
