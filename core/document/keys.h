@@ -18,8 +18,8 @@ struct DocumentKey {
     std::optional<Json> standard = {}; ///< what it is unless given, if that is a value
 };
 
-/// Which keys an object had where it was read, so that writing it neither adds nor drops any. Objects that are made have
-/// none of these, and objects that differ in nothing else are equal.
+/// Which keys an object had where it was read, so that writing it neither adds nor drops any. Objects that are made
+/// have none of these, and objects that differ in nothing else are equal.
 struct KeysAsRead {
     std::vector<std::string> usual = {};  ///< with the value that they have unless given, and yet given
     std::vector<std::string> absent = {}; ///< not given, of those that are otherwise always written
