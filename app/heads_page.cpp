@@ -80,14 +80,31 @@ std::vector<Index> HeadsPage::headsOf(std::size_t node) const
     return heads;
 }
 
+/// Whether no matrix has heads beside it.
+bool HeadsPage::single() const
+{
+    return m_means.empty() && std::ranges::all_of(m_figures, [](const HeatmapFigure& figure) {
+               return FigureCells(figure).slices() == 1;
+           });
+}
+
 QStringList HeadsPage::namesOf(const GraphShape& graph) const
 {
     QStringList names;
     for (const NodeId node : m_choice.nodes)
         names += weightsTitle(graph, m_choice.nodes, node).plain();
-    if (names.size() < 2)
-        return {};
-    return onceNamed(names);
+    return names.size() < 2 ? QStringList() : onceNamed(names);
+}
+
+/// With as many in a line as fit, where matrices of one head each stand in it: `columns` become so many.
+std::shared_ptr<PaperBlock> HeadsPage::widestBlock(const GraphShape& graph, std::size_t& columns)
+{
+    for (; single() && m_style.columns == 0 && columns > 1; --columns)
+        try {
+            return blockOf(graph, columns);
+        } catch (const Error&) { // one less may fit
+        }
+    return blockOf(graph, columns);
 }
 
 /// With fewer heads in a line, if their matrices are larger so: a height may be too low for it.
@@ -106,14 +123,16 @@ void HeadsPage::fit(const GraphShape& graph)
 {
     std::size_t most = 1;
     double cells = 1;
+    if (single())
+        most = m_figures.size();
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
         most = std::max(most, headsOf(i).size() + (m_style.mean ? 1 : 0));
         cells = std::max(cells, static_cast<double>(FigureCells(m_figures[i]).cols()));
     }
     const auto large = [&](double side) { return side * cells * m_style.paperPage().unit * 25.4 / 72 >= leastMatrix; };
     std::size_t columns = m_style.columns > 0 ? std::min(most, static_cast<std::size_t>(m_style.columns)) : most;
-    m_block = blockOf(graph, columns);
-    const bool breaks = m_style.columns == 0 && m_figures.size() == 1;
+    m_block = widestBlock(graph, columns);
+    const bool breaks = m_style.columns == 0 && (single() || m_figures.size() == 1);
     for (std::size_t lines = 2; breaks && columns > 1 && !large(m_block->side()); ++lines) {
         const std::size_t fewer = (most + lines - 1) / lines;
         if (fewer == columns)
@@ -134,7 +153,6 @@ void HeadsPage::fit(const GraphShape& graph)
 
 std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns)
 {
-    const QStringList names = namesOf(graph);
     PaperPage page = m_style.paperPage();
     const double mm = 72 / 25.4 / page.unit;
     page.grid = true;
@@ -143,15 +161,36 @@ std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::siz
     page.columns = static_cast<int>(columns);
     page.axisNames = false;
     page.asksForNumbers = m_style.asksForNumbers();
+    page.remark = remark();
+    std::vector<PaperPanel> all = single() ? singlePanels(graph) : panels(namesOf(graph), columns, page.rowNames);
+    return std::make_shared<PaperBlock>(std::move(all), page);
+}
+
+std::vector<PaperPanel> HeadsPage::singlePanels(const GraphShape& graph) const
+{
+    std::vector<PaperPanel> panels;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        const WeightsTitle title = weightsTitle(graph, m_choice.nodes, m_choice.nodes[i]);
+        const bool named = m_figures.size() > 1;
+        panels.push_back({.figure = &m_figures[i],
+                          .symbol = named ? title.symbol : QString(),
+                          .title = named ? title.words : QString()});
+    }
+    return panels;
+}
+
+std::vector<PaperPanel> HeadsPage::panels(const QStringList& names, std::size_t columns, QStringList& rowNames) const
+{
     std::vector<PaperPanel> panels;
     bool first = true;
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        const QString name = names.value(static_cast<qsizetype>(i));
         const std::vector<Index> heads = headsOf(i);
         const std::size_t count = heads.size() + (m_means.empty() ? 0 : 1);
         const bool broken = count > columns;
         for (std::size_t h = 0; h < (count + columns - 1) / columns * columns; ++h) {
             if (h % columns == 0 && !names.isEmpty())
-                page.rowNames += h == 0 ? names[static_cast<qsizetype>(i)] : QString();
+                rowNames += h == 0 ? name : QString();
             PaperPanel panel;
             if (h < heads.size()) {
                 panel.figure = &m_figures[i];
@@ -170,13 +209,24 @@ std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::siz
         }
         first = first && FigureCells(m_figures[i]).slices() <= 1;
     }
-    const FigureCells cells(m_figures.front());
+    return panels;
+}
+
+/// What rows and columns are, and how many where all matrices have as many.
+QString HeadsPage::remark() const
+{
+    const HeatmapFigure& front = m_figures.front();
+    const FigureCells cells(front);
+    const bool alike = std::ranges::all_of(m_figures, [&](const HeatmapFigure& figure) {
+        return FigureCells(figure).rows() == cells.rows() && FigureCells(figure).cols() == cells.cols();
+    });
+    if (!alike && single())
+        return HeadsText::tr("rows: %1, columns: %2").arg(front.rows.name, front.cols.name);
     //: %1, %2 axes of a matrix: "rows: queries, columns: keys; 16 tokens"
-    page.remark = HeadsText::tr("rows: %1, columns: %2; %3 × %4")
-                      .arg(m_figures.front().rows.name, m_figures.front().cols.name)
-                      .arg(cells.rows())
-                      .arg(cells.cols());
-    return std::make_shared<PaperBlock>(std::move(panels), page);
+    return HeadsText::tr("rows: %1, columns: %2; %3 × %4")
+        .arg(front.rows.name, front.cols.name)
+        .arg(cells.rows())
+        .arg(cells.cols());
 }
 
 Drawing HeadsPage::drawing() const { return drawingOf(m_block, HeadsText::tr("attention weights"), m_style); }

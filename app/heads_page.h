@@ -17,7 +17,7 @@ struct HeadsChoice {
 };
 
 /// All heads of a document as one figure: a line for each layer, a column for each head, named once, with cells of one
-/// size and one colour bar.
+/// size and one colour bar. Matrices of one head each stand beside each other under their names.
 class HeadsPage {
 public:
     /// Throws Error if they do not fit.
@@ -28,10 +28,15 @@ public:
 
 private:
     std::vector<Index> headsOf(std::size_t node) const;
+    bool single() const;
     QStringList namesOf(const GraphShape& graph) const;
     void fit(const GraphShape& graph);
     std::shared_ptr<PaperBlock> higherBlock(const GraphShape& graph, std::size_t columns);
     std::shared_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns);
+    std::shared_ptr<PaperBlock> widestBlock(const GraphShape& graph, std::size_t& columns);
+    std::vector<PaperPanel> singlePanels(const GraphShape& graph) const;
+    std::vector<PaperPanel> panels(const QStringList& names, std::size_t columns, QStringList& rowNames) const;
+    QString remark() const;
 
     HeadsChoice m_choice;
     FigureStyle m_style;

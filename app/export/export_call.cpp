@@ -375,16 +375,18 @@ std::optional<HeadsChoice> chosenHeads(const ExportCall& call, const Arguments& 
     } else if (view.parts.empty()) { // made of other weights: shown on request
         const std::vector<NodeId> all = heads.nodes;
         std::erase_if(heads.nodes, [&](NodeId node) {
-            return std::ranges::any_of(graph.node(node).inputs,
-                                       [&](NodeId input) { return std::ranges::find(all, input) != all.end(); });
+            const Node& made = graph.node(node);
+            return made.info.name.starts_with("rollout") || std::ranges::any_of(made.inputs, [&](NodeId input) {
+                       return std::ranges::find(all, input) != all.end();
+                   });
         });
+        if (heads.nodes.empty())
+            heads.nodes = all;
     }
     Index most = 1;
     for (const NodeId node : heads.nodes)
         most = std::max(most, graph.node(node).shape.slices);
-    if (most == 1) // nothing to stand in columns
-        return std::nullopt;
-    if (view.parts.empty() && layers.empty())
+    if (most > 1 && view.parts.empty() && layers.empty())
         std::erase_if(heads.nodes, [&](NodeId node) { return graph.node(node).shape.slices == 1; });
     heads.heads = indicesOf(arguments, "--slices", most);
     return heads;

@@ -499,6 +499,15 @@ TEST(PaperTikz, OfManyCellsHasAPictureOfThemBesideIt)
     EXPECT_EQ(contents(folder.file("a-cells.png")).substr(1, 3), "PNG");
 }
 
+TEST(PaperHeads, OfOneHeadEachStandBesideEachOtherWithoutCards)
+{
+    const std::string svg = paperSvg({"--view=heads", "--width=170mm", "--lang=en"}, "examples:dates");
+    EXPECT_EQ(found(svg, "<g id=\"(matrix)").size(), 3U) << "no rollout unasked";
+    EXPECT_EQ(found(svg, ">[^<]*(entropy|largest|Rollout)").size(), 0U);
+    EXPECT_EQ(found(svg, ">(Decoder layer 0 · Cross-attention)<").size(), 1U) << "whole";
+    EXPECT_EQ(outside(paperSvg({"--view=heads", "--width=84mm"}, "examples:dates")), std::vector<std::string>());
+}
+
 TEST(PaperHeads, HaveTheirMeanAsOneMoreColumn)
 {
     const auto matrices = [](const std::vector<std::string>& options) {

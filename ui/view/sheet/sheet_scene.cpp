@@ -237,7 +237,8 @@ void SheetScene::drawSelected(QPainter& painter, const Theme& theme, const QTran
     painter.setBrush(Qt::NoBrush);
     for (const StagePart& part : m_sheet.partsOf(context().selection.node())) {
         painter.setPen(QPen(theme.accent, part.result ? 2 : 1));
-        painter.drawRoundedRect(to.mapRect(part.cells).adjusted(-4, -4, 4, 4), 4, 4);
+        constexpr double beside = 1.5; // px: the labels of cells begin behind it
+        painter.drawRoundedRect(to.mapRect(part.cells).adjusted(-beside, -beside, beside, beside), 2, 2);
     }
 }
 
