@@ -300,6 +300,19 @@ TEST(PaperMatrix, HasTextOfTheSizeThatIsAskedFor)
     }
 }
 
+// Pale cells have an edge of their own, and were smaller for it.
+TEST(PaperMatrix, HasCellsOfOneSizeWhateverTheirColour)
+{
+    const std::string svg = paperSvg({"--nodes", "A", "--width", "84mm"}, "examples:what-it-looks-for");
+    const std::string cells =
+        svg.substr(svg.find("id=\"matrix\""), svg.find("id=\"labels\"") - svg.find("id=\"matrix\""));
+    std::vector<double> wide = numbers(found(cells, "<rect[^>]* width=\"([0-9.]+)\""));
+    std::ranges::sort(wide);
+    ASSERT_GE(wide.size(), 81U);
+    const double cell = wide[wide.size() / 2];
+    EXPECT_EQ(std::ranges::count_if(wide, [&](double each) { return std::abs(each - cell) < 0.01; }), 81);
+}
+
 TEST(PaperMatrix, SaysWhichLabelsHaveNoRoom)
 {
     const std::string error = paperError({"--nodes", "A", "--width", "26mm"}, 0);

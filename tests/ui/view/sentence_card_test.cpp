@@ -90,6 +90,7 @@ TEST_F(SentenceCardTest, IsReplacedByWhatIsTypedOverAWord)
 TEST_F(SentenceCardTest, SaysWhichPinsASentenceOfAnotherLengthEnds)
 {
     open("what-it-looks-for");
+    (void)evaluated(workbench(), node(workbench(), "A"));
     workbench().pin(node(workbench(), "A"));
     type("the cat ate the fish because it was hungry");
     EXPECT_FALSE(note().contains("pinned")) << "it has as many words: " << note().toStdString();

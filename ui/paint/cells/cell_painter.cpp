@@ -8,9 +8,11 @@
 #include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -69,6 +71,7 @@ void CellPainter::draw(const MatrixPlace& place)
         if (flush)
             m_painter.setRenderHint(QPainter::Antialiasing, false);
         drawCells(place);
+        drawEdges();
         if (flush)
             m_painter.setRenderHint(QPainter::Antialiasing);
         if (m_layout.valuePx > 0)
@@ -197,7 +200,7 @@ void CellPainter::wear(QRgb colour)
 {
     constexpr double invisible = 1.15; // a contrast below which a cell needs an edge to be seen on the page
     m_outlined = m_gap > 0 && contrastRatio(colour, m_theme.panel.rgb()) < invisible;
-    m_painter.setPen(m_outlined ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
+    m_painter.setPen(m_outlined && !m_layout.printed ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
     m_painter.setBrush(QColor::fromRgb(colour));
 }
 
@@ -209,11 +212,30 @@ void CellPainter::drawCell(const QRectF& cell, QRgb colour)
 
 void CellPainter::drawOutlined(const QRectF& cell)
 {
-    const QRectF edge = m_outlined ? cell.adjusted(0.5, 0.5, -0.5, -0.5) : cell;
+    const QRectF edge = cell.adjusted(0.5, 0.5, -0.5, -0.5);
+    const bool later = m_outlined && m_layout.printed;
+    const QRectF filled = m_outlined && !later ? edge : cell;
+    if (later)
+        m_edges.push_back(edge);
     if (m_radius > 0)
-        m_painter.drawRoundedRect(edge, m_radius, m_radius);
+        m_painter.drawRoundedRect(filled, m_radius, m_radius);
     else
-        m_painter.drawRect(edge);
+        m_painter.drawRect(filled);
+}
+
+// On a page every cell is a rectangle of one size, as who takes the figure apart expects; the edges are lines over
+// them.
+void CellPainter::drawEdges()
+{
+    if (m_edges.empty())
+        return;
+    m_painter.setPen(QPen(m_theme.hairline, 1));
+    m_painter.setBrush(Qt::NoBrush);
+    for (const QRectF& edge : std::exchange(m_edges, {})) {
+        QPainterPath line;
+        line.addRoundedRect(edge, m_radius, m_radius);
+        m_painter.drawPath(line);
+    }
 }
 
 void CellPainter::drawMark(const QRectF& cell, CellMark mark)

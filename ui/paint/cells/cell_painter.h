@@ -25,6 +25,7 @@ private:
     void wear(QRgb colour);
     void drawCell(const QRectF& cell, QRgb colour);
     void drawOutlined(const QRectF& cell);
+    void drawEdges();
     void drawHatch(const QRectF& cell, bool rising);
     void drawValues(const MatrixPlace& place);
     void drawMisprinted(const MatrixPlace& place);
@@ -42,6 +43,7 @@ private:
     double m_radius;
     bool m_overlapping; ///< flush cells in a PDF overlap, because a viewer's smoothing would show the page between them
     bool m_outlined = false;
+    std::vector<QRectF> m_edges = {}; ///< of printed cells that need one to be seen
 };
 
 } // namespace heedmap
