@@ -96,7 +96,7 @@ QStringList HeadsPage::namesOf(const GraphShape& graph) const
     return names.size() < 2 ? QStringList() : onceNamed(names);
 }
 
-/// With as many in a line as fit, where matrices of one head each stand in it: `columns` become so many.
+/// With as many in a line as fit, where matrices of one head each stand in it: `columns` becomes that count.
 std::shared_ptr<PaperBlock> HeadsPage::widestBlock(const GraphShape& graph, std::size_t& columns)
 {
     for (; single() && m_style.columns == 0 && columns > 1; --columns)
