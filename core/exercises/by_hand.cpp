@@ -471,18 +471,19 @@ private:
     bool m_known;
 };
 
-/// As many places as a whole number less than 100 takes where the drawn numbers need them.
+/// Two places, as many as a whole number less than 100 takes, where whole numbers were asked for and those that are
+/// drawn are not.
 void addDecimals(Document& document, AnswerKey& key)
 {
     for (Exercise& exercise : document.exercises) {
         auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
-        if (fill == nullptr)
+        if (fill == nullptr || fill->decimals > 0)
             continue;
         const Tensor& numbers = key.numbers(key.computation().graph.find(fill->node));
         for (const Cell& cell : askedCells(fill->cells, numbers.shape())) {
             const double scaled = numbers.at(cell) * std::pow(10.0, fill->decimals);
             if (std::isfinite(scaled) && std::abs(scaled - std::round(scaled)) > 1e-9)
-                fill->decimals = std::max(fill->decimals, 2);
+                fill->decimals = 2;
         }
     }
 }

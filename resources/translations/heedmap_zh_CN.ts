@@ -2460,6 +2460,10 @@
         <source>mean</source>
         <translation>均值</translation>
     </message>
+    <message>
+        <source>rows: %1, columns: %2</source>
+        <translation>行：%1，列：%2</translation>
+    </message>
 </context>
 <context>
     <name>PaperRow</name>
@@ -7635,10 +7639,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>down</source>
         <translation>下降</translation>
-    </message>
-    <message>
-        <source>The largest of a row</source>
-        <translation>每行的最大值</translation>
     </message>
     <message>
         <source>Which mask is it?</source>
@@ -13336,6 +13336,10 @@ and the arithmetic behind every cell.</source>
         <translation>
             <numerusform>有 %1 道练习问的词已经不在了；撤销即可恢复</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The largest of a row of %1</source>
+        <translation>%1 每行的最大值</translation>
     </message>
 </context>
 <context>

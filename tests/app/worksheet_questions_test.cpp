@@ -67,6 +67,12 @@ TEST(WorksheetQuestions, AMisprintIsFoundOnTheSheetWithTheNumbersThatWerePrinted
     EXPECT_EQ(wordsOn(drawn.pages(false)).find("printed"), std::string::npos);
 }
 
+TEST(WorksheetQuestions, TheLargestIsAskedOfAMatrixThatIsNamed)
+{
+    EXPECT_NE(wordsOn(sheetOf("what-it-looks-for", 0).pages(false)).find("The largest of a row of A"),
+              std::string::npos);
+}
+
 TEST(WorksheetQuestions, EachStandsOnceAtItsMatrixWithItsPoints)
 {
     const Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention",

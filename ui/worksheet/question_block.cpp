@@ -9,6 +9,7 @@
 #include <paint/axis_labels.h>
 #include <paint/cell_name.h>
 #include <paint/figure_parts.h>
+#include <paint/formula.h>
 #include <paint/node_figure.h>
 
 #include <heedmap/base/number_text.h>
@@ -207,7 +208,9 @@ struct Titles {
     QString operator()(const Exercise::PredictMax& task) const
     {
         const PinTarget target = pinTarget(task.node);
-        return withSlice(sentenceText(HEEDMAP_PHRASE("The largest of a row")), graph, graph.find(target.node),
+        const NodeId node = graph.find(target.node);
+        const std::string symbol = plainSymbol(graph.node(node).info).toStdString();
+        return withSlice(sentenceText(Sentence(HEEDMAP_PHRASE("The largest of a row of %1"), symbol)), graph, node,
                          target.slice.value_or(0));
     }
     QString operator()(const Exercise::WhichMask&) const { return sentenceText(HEEDMAP_PHRASE("Which mask is it?")); }

@@ -154,6 +154,10 @@ TEST(ByHandNumbers, AskForAsManyDecimalsAsTheyHave)
 {
     const Document drawn = byHand(example("uniform-attention"), examplesFolder(), 1);
     EXPECT_EQ(std::get<Exercise::Fill>(drawn.exercises.front().task).decimals, 2) << "quarters";
+    Document one = example("uniform-attention");
+    std::get<Exercise::Fill>(one.exercises.front().task).decimals = 1;
+    EXPECT_EQ(std::get<Exercise::Fill>(byHand(one, examplesFolder(), 1).exercises.front().task).decimals, 1)
+        << "as the question says";
 }
 
 TEST(ByHandNumbers, NeedAnArrayOfTheirOwn)
