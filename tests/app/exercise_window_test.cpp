@@ -160,6 +160,7 @@ TEST_F(ExerciseTest, OneThatAsksForAWordBringsItsSentenceBack)
         EXPECT_TRUE(others()->text().contains("because it was hungry")) << others()->text().toStdString();
         EXPECT_EQ(book().points(), 1) << "it is marked by its own sentence";
         EXPECT_EQ(panel().form(), nullptr) << "nothing else is asked";
+        EXPECT_TRUE(m_window->selection().covers().empty()) << "nor covered";
         clickOn("exerciseOwnWords");
         settle();
         EXPECT_EQ(wordsShown(m_window->workbench(), TokenList::Query), own);

@@ -237,8 +237,11 @@ void ExercisePanel::rebuild()
     m_current = std::clamp(m_current, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
     m_seed->setValue(static_cast<int>(m_book.seed().value_or(static_cast<std::uint64_t>(m_seed->value()))));
     m_problem->hide();
+    const bool typing = m_form != nullptr && m_form->isAncestorOf(QApplication::focusWidget());
     makeForm();
     name();
+    if (typing && m_ownWords->isVisible())
+        m_ownWords->setFocus();
     showMarks();
 }
 
@@ -293,7 +296,8 @@ void ExercisePanel::showMarks()
 void ExercisePanel::cover()
 {
     const Exercise* asked = exercise();
-    const bool open = asked != nullptr && isVisible() && !m_desk->open() && !told(m_book, asked->id);
+    const bool there = asked != nullptr && !asksOtherWords(*asked, m_context.workbench);
+    const bool open = there && isVisible() && !m_desk->open() && !told(m_book, asked->id);
     hideAnswers(m_context.display, open ? asked : nullptr, isVisible() && !m_desk->open() && asksForMisprints(m_book));
     m_context.selection.covers().set(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
 }
