@@ -279,6 +279,8 @@ Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask,
     if (!onlyBits(mask))
         return Sense::Adds;
     const bool bits = holdsWholeNumbers(entry) || isOfBooleans(entry);
+    if (of == MaskOf::Filled && name.argument)
+        return name.keys == OfKeys::Never ? Sense::Keeps : Sense::Hides;
     if (!bits && std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0; }))
         return Sense::Adds; // it would hide everything
     if (of == MaskOf::Module && name.argument)
@@ -594,11 +596,23 @@ void setRules(Json& mask, const Json& said, const GivenMask* given)
 
 bool leavesMaskOpen(const Json* mask)
 {
-    constexpr std::array rules = {"causal", "key_padding", "query_padding", "window",
-                                  "global", "random",      "block",         "custom"};
+    return leavesCausalOpen(mask)
+        && (mask == nullptr || (mask->find("key_padding") == nullptr && mask->find("query_padding") == nullptr));
+}
+
+bool leavesCausalOpen(const Json* mask)
+{
+    constexpr std::array rules = {"causal", "window", "global", "random", "block", "custom"};
     return mask == nullptr
         || (mask->isObject() && !mask->object().empty()
             && std::ranges::none_of(rules, [&](const char* rule) { return mask->find(rule) != nullptr; }));
+}
+
+bool saysCausal(const ModelInput& input, const std::string& setting)
+{
+    const Json* said = input.settings.find(setting);
+    return input.settings.find("causal") != nullptr
+        || (said != nullptr && (!said->isObject() || said->find("causal") != nullptr));
 }
 
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,

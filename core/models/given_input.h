@@ -18,7 +18,8 @@ namespace heedmap {
 /// Where a mask stands, which says what a name leaves open.
 enum class MaskOf {
     Arrays, ///< as in scaled_dot_product_attention: true keeps in its attn_mask
-    Module  ///< of torch.nn: true hides in its attn_mask
+    Module, ///< of torch.nn: true hides in its attn_mask
+    Filled  ///< of code that fills scores where the mask is 0: 1 keeps whatever the mask is called
 };
 
 /// What masks stand beside.
@@ -74,6 +75,11 @@ void setRules(Json& mask, const Json& said, const GivenMask* given);
 
 /// Whether a setting of a mask has no rule that hides or keeps, as a fill alone; not so of an empty one, which is said.
 bool leavesMaskOpen(const Json* mask);
+
+/// The same of a causal mask, which padding leaves open.
+bool leavesCausalOpen(const Json* mask);
+/// Whether the caller turns the causal mask of a setting on or off.
+bool saysCausal(const ModelInput& input, const std::string& setting);
 
 /// Whether a mask itself is of a batch, whatever stands beside it.
 bool holdsSamples(std::string_view name, const std::vector<std::uint64_t>& dimensions);

@@ -129,7 +129,8 @@ GivenMask NamedFile::mask()
     if (!causal)
         return given;
     given.rules.emplace_back("causal", true);
-    addAssumed(given.assumed, assumed::causalMask);
+    if (!saysCausal(m_input, "mask"))
+        addAssumed(given.assumed, assumed::causalMask);
     return given;
 }
 

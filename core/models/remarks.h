@@ -29,6 +29,8 @@ inline constexpr Phrase scale = HEEDMAP_PHRASE("scale 1/√d_k (--set scale=none
 inline constexpr Phrase noMask = HEEDMAP_PHRASE("no mask (--set causal=true)");
 inline constexpr Phrase noZeroKey = HEEDMAP_PHRASE("no key of zeros, as add_zero_attn adds (--set zero_key=true)");
 inline constexpr Phrase causalMask = HEEDMAP_PHRASE("a causal mask (--set causal=false)");
+inline constexpr Phrase causalSelf = HEEDMAP_PHRASE("a causal mask (--set %1.causal=false)");
+inline constexpr Phrase noCausal = HEEDMAP_PHRASE("no causal mask (--set causal=true)");
 inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in %2 (--set %1.custom=hide, --set %1.custom=add)");
 inline constexpr Phrase hides = HEEDMAP_PHRASE("1 hides in %2 (--set %1.custom=keep, --set %1.custom=add)");
 inline constexpr Phrase adds = HEEDMAP_PHRASE("%2 is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");

@@ -36,7 +36,7 @@ struct Block {
     const char* mechanism;
     const char* told; ///< a tensor that no other block has
     Json::Object config;
-    const char* causal; ///< the buffer that is its causal mask; null where the code is given a mask
+    const char* causal; ///< the buffer that is its causal mask; null where the code is given masks in which 0 hides
     std::vector<BlockArray> arrays;
 };
 
@@ -166,7 +166,13 @@ private:
     ArraySource source(const BlockArray& array) const;
     void addInput(const char* array);
     void setHeads();
-    GivenMask mask() const;
+    bool decodes() const { return m_block.mechanism == std::string_view("decoder_layer"); }
+    /// The attention that a mask of this name is of; "" where the block has none such.
+    const char* settingOf(std::string_view name) const;
+    MaskedBatch maskedBatch(const std::string& setting) const;
+    GivenMask mask(const std::string& setting) const;
+    bool masksScores(const GivenMask& given) const;
+    void setMask(const std::string& setting, const std::string& attention);
 
     std::filesystem::path m_path;
     ModelInput m_input;
@@ -210,9 +216,9 @@ bool BlockFile::read(const std::vector<ArrayEntry>& arrays)
             continue;
         if (input && holdsNumbers(array))
             m_inputs[called->first] = array;
-        else if (namesMask(array.name) && holdsNumbers(array))
+        else if (namesMask(array.name) && holdsNumbers(array) && *settingOf(array.name) != '\0')
             m_masks.push_back(array);
-        else if (holdsNumbers(array) && array.dimensions.size() > 1)
+        else if (holdsNumbers(array) && array.dimensions.size() > 1 && !namesMask(array.name))
             return false; // of a larger model
         else if (array.name != "tokens")
             m_unused.push_back(array.name);
@@ -278,21 +284,91 @@ void BlockFile::addInput(const char* array)
         array, FileReference{.file = m_path.filename().string(), .array = indexed(entry.name, sample)});
 }
 
-GivenMask BlockFile::mask() const
+/// The decoder of the page calls the mask of what it remembers `src_mask`.
+const char* BlockFile::settingOf(std::string_view name) const
 {
-    GivenMask given = givenMask(m_path, m_masks, MaskOf::Arrays, "mask", m_input);
-    if (m_block.causal != nullptr && m_masks.empty()) {
+    constexpr std::array ofMemory = {"memory_", "cross_", "enc", "src_"};
+    const bool memory = std::ranges::any_of(ofMemory, [&](const char* part) { return name.starts_with(part); });
+    if (decodes())
+        return memory ? "cross_mask" : "self_mask";
+    return memory && !name.starts_with("src_") && !name.starts_with("enc") ? "" : "mask";
+}
+
+/// The page's own masks are of samples, never of heads.
+MaskedBatch BlockFile::maskedBatch(const std::string& setting) const
+{
+    const auto rows = [&](const char* array) {
+        for (const auto& [name, source] : m_document.arrays)
+            if (const auto given = m_inputs.find(array); name == array && given != m_inputs.end()) {
+                const auto& sizes = given->second.dimensions;
+                return static_cast<Index>(holdsRows(sizes, m_input) ? sizes[0] : sizes[sizes.size() - 2]);
+            }
+        return Index{0};
+    };
+    MaskedBatch batch{.heads = 0, .queries = rows("X"), .keys = rows(setting == "cross_mask" ? "C" : "X")};
+    for (const auto& [name, entry] : m_inputs)
+        if (entry.dimensions.size() == 3 && !holdsRows(entry.dimensions, m_input))
+            batch.samples = std::max(batch.samples, static_cast<Index>(entry.dimensions[0]));
+    return batch;
+}
+
+GivenMask BlockFile::mask(const std::string& setting) const
+{
+    std::vector<ArrayEntry> masks;
+    std::ranges::copy_if(m_masks, std::back_inserter(masks),
+                         [&](const ArrayEntry& mask) { return settingOf(lastName(mask.name)) == setting; });
+    return givenMask(m_path, masks, m_block.causal == nullptr ? MaskOf::Filled : MaskOf::Arrays, setting, m_input,
+                     maskedBatch(setting));
+}
+
+/// Whether a mask is more than one row for all queries, which is padding.
+bool BlockFile::masksScores(const GivenMask& given) const
+{
+    if (!given.array)
+        return false;
+    const auto* const reference = std::get_if<FileReference>(&*given.array);
+    const Shape shape = reference == nullptr ? std::get<std::shared_ptr<const Tensor>>(*given.array)->shape()
+                                             : readArrayFile(m_path, reference->array).shape();
+    return shape.rows > 1;
+}
+
+/// What the caller says goes before what the file does, and padding beside a causal mask leaves it there.
+void BlockFile::setMask(const std::string& setting, const std::string& attention)
+{
+    GivenMask given = mask(setting);
+    const bool own = setting != "cross_mask"; // what `causal` alone is of
+    const Json* const causal = own ? m_input.settings.find("causal") : nullptr;
+    const Json* const said = m_input.settings.find(setting);
+    const bool ofCode = m_block.causal != nullptr;
+    const bool assumes = own && (ofCode ? !masksScores(given) : decodes() && !given.array && leavesCausalOpen(said));
+    if (assumes)
         given.rules.emplace_back("causal", true);
-        given.assumed = Sentence(assumed::causalMask);
-    }
-    return given;
+    Json rules = Json(given.rules);
+    if (causal != nullptr)
+        rules.set("causal", *causal);
+    if (said != nullptr && said->isObject())
+        setRules(rules, *said, &given);
+    else if (said != nullptr)
+        rules = *said;
+    if (!given.assumed.empty())
+        addAssumed(m_assumed, given.assumed);
+    const bool open = own && !saysCausal(m_input, setting);
+    if (assumes && open)
+        addAssumed(m_assumed, decodes() ? Sentence(assumed::causalSelf, setting) : Sentence(assumed::causalMask));
+    else if (ofCode && open)
+        addAssumed(m_assumed, assumed::noCausal);
+    else if (open && !decodes() && leavesMaskOpen(said) && (rules == Json(Json::Object()) || leavesMaskOpen(&rules)))
+        addAssumed(m_assumed, assumed::noMask);
+    if (!rules.isObject() || !rules.object().empty() || said != nullptr)
+        m_document.config.set(setting, rules);
+    if (given.array)
+        m_document.arrays.emplace_back(attention + "mask", *given.array);
 }
 
 ModelProposal BlockFile::proposal()
 {
     requireBatch(m_input,
                  std::ranges::any_of(m_inputs, [](const auto& each) { return each.second.dimensions.size() > 2; }));
-    const bool decodes = m_block.mechanism == std::string_view("decoder_layer");
     m_document.title = LocalizedText(m_path.stem().string());
     m_document.mechanism = m_block.mechanism;
     m_document.config = Json(m_block.config);
@@ -300,34 +376,21 @@ ModelProposal BlockFile::proposal()
         m_document.tokens.query = readTextArray(m_path, "tokens").strings;
     setHeads();
     addInput("X");
-    if (decodes)
+    if (decodes())
         addInput("C");
     for (const BlockArray& array : m_block.arrays)
         if (has(withHead(array.tensor, 0)))
             m_document.arrays.emplace_back(array.array, source(array));
     addAssumed(m_assumed, assumed::scale);
     for (const auto& [key, value] : m_input.settings.object())
-        if (key != "causal" && key != "mask")
+        if (key != "causal")
             m_document.config.set(key, value);
-    GivenMask given = decodes ? GivenMask() : mask();
-    Json rules = Json(std::move(given.rules));
-    if (const Json* causal = m_input.settings.find("causal"))
-        rules.set("causal", *causal);
-    const Json* mask = m_input.settings.find("mask");
-    if (mask != nullptr && mask->isObject())
-        for (const auto& [rule, value] : mask->object())
-            rules.set(rule, value);
-    else if (mask != nullptr)
-        rules = *mask;
-    if (rules.isObject() && !rules.object().empty())
-        m_document.config.set("mask", rules);
-    const bool said = m_input.settings.find("causal") != nullptr || !leavesMaskOpen(mask);
-    if (!decodes && !said && !given.assumed.empty())
-        addAssumed(m_assumed, given.assumed);
-    else if (!decodes && !said && (rules == Json(Json::Object()) || leavesMaskOpen(&rules)))
-        addAssumed(m_assumed, assumed::noMask);
-    if (given.array)
-        m_document.arrays.emplace_back("attn.mask", *given.array);
+    if (decodes()) {
+        setMask("self_mask", "self.");
+        setMask("cross_mask", "cross.");
+    } else {
+        setMask("mask", "attn.");
+    }
     ModelProposal proposal{"named", std::move(m_document), m_path.parent_path()};
     proposal.noticed.push_back({.remark = Sentence(assumed::line, m_block.title, m_assumed)});
     if (!m_unused.empty())

@@ -251,6 +251,8 @@ private:
     bool decodes() const { return is("decoder_layer") || reads("tgt.X"); }
     /// The setting of the mask that no file holds.
     const char* openMask() const;
+    /// Whether nothing says which mask that is; of a decoder padding alone does not, and leaves it causal.
+    bool assumesMask() const;
     Json maskSetting(const std::string& setting) const;
     Sentence summary() const;
 
@@ -622,6 +624,15 @@ const char* Module::openMask() const
     return "mask";
 }
 
+bool Module::assumesMask() const
+{
+    const Json* const said = m_input.settings.find(openMask());
+    const auto given = m_masks.find(openMask());
+    if (decodes())
+        return leavesCausalOpen(said) && (given == m_masks.end() || !given->second.array);
+    return leavesMaskOpen(said) && given == m_masks.end() && !reads("C");
+}
+
 Sentence Module::summary() const
 {
     Sentence summary;
@@ -650,8 +661,7 @@ Sentence Module::summary() const
         addRemark(summary,
                   HEEDMAP_PHRASE("The file does not say what activates the layers: ReLU is taken, as in PyTorch's own "
                                  "(activation=relu)."));
-    if (const char* mask = openMask();
-        leavesMaskOpen(m_input.settings.find(mask)) && !m_masks.contains(mask) && (decodes() || !reads("C")))
+    if (const char* mask = openMask(); assumesMask())
         addRemark(
             summary,
             decodes() ? Sentence(HEEDMAP_PHRASE(
@@ -680,8 +690,7 @@ Notice Module::assumptions() const
         addAssumed(all, assumed::relu);
     if (const Sentence masks = masksAssumed(); !masks.empty())
         addAssumed(all, masks);
-    if (!m_masks.contains(openMask()) && leavesMaskOpen(m_input.settings.find(openMask())) && open("causal")
-        && (decodes() || !reads("C")))
+    if (assumesMask() && open("causal"))
         addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
     if (!layers && open("zero_key"))
         addAssumed(all, assumed::noZeroKey);
@@ -700,6 +709,8 @@ Json Module::maskSetting(const std::string& setting) const
         return *said;
     if (said != nullptr)
         setRules(mask, *said, given == m_masks.end() ? nullptr : &given->second);
+    if (decodes() && setting == openMask() && assumesMask() && !mask.object().empty() && mask.find("causal") == nullptr)
+        mask.set("causal", true);
     return mask;
 }
 

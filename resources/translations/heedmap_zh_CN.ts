@@ -13341,6 +13341,14 @@ and the arithmetic behind every cell.</source>
         <source>The largest of a row of %1</source>
         <translation>%1 每行的最大值</translation>
     </message>
+    <message>
+        <source>a causal mask (--set %1.causal=false)</source>
+        <translation>因果掩码（--set %1.causal=false）</translation>
+    </message>
+    <message>
+        <source>no causal mask (--set causal=true)</source>
+        <translation>无因果掩码（--set causal=true）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -126,7 +126,123 @@ TEST(TeachingModels, OpenABlockAloneAsInItsModel)
     expectAsInItsModel(blockOf(folder, "annotated_transformer", "decoder.layers.0.", "",
                                {{"X", read(graph, "tgt.X_pos")}, {"memory", read(graph, "enc.norm")}}),
                        twoHeads, read(graph, "dec.0.add3"),
-                       "opened as decoder layer of the Annotated Transformer; assumed: " + scale);
+                       "opened as decoder layer of the Annotated Transformer; assumed: " + scale
+                           + ", a causal mask (--set self_mask.causal=false)");
+}
+
+Tensor lowerTriangle(Index n)
+{
+    Tensor made(Shape::matrix(n, n));
+    for (Index row = 0; row < n; ++row)
+        for (Index col = 0; col <= row; ++col)
+            made.at({.row = row, .col = col}) = 1;
+    return made;
+}
+
+/// The output of a block in a file, and the line that opens it.
+std::pair<Tensor, std::string> opened(const std::filesystem::path& file, Json::Object settings)
+{
+    const ModelProposal proposal = recognized(file, {.settings = std::move(settings)});
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    return {Tensor(graph.read(graph.find("Y"))), proposal.noticed.front().line()};
+}
+
+using Arrays = std::vector<std::pair<std::string, Tensor>>;
+
+Arrays operator+(Arrays arrays, const Arrays& more)
+{
+    arrays.insert(arrays.end(), more.begin(), more.end());
+    return arrays;
+}
+
+/// What arrays of masks beside a block compute is what the settings say without them, and no other numbers.
+struct SaidTwice {
+    Arrays masks;
+    Json::Object settings;
+    std::string says; ///< in the line
+};
+
+void expectSaidTwice(const std::string& model, const std::string& block, const Arrays& inputs, const Json::Object& all,
+                     const std::vector<SaidTwice>& cases)
+{
+    for (const SaidTwice& each : cases) {
+        const TestFolder folder;
+        Json::Object settings = all;
+        settings.insert(settings.end(), each.settings.begin(), each.settings.end());
+        const Tensor expected = opened(blockOf(folder, model, block, "", inputs), settings).first;
+        const auto [output, line] = opened(blockOf(folder, model, block, "", inputs + each.masks), all);
+        EXPECT_EQ(largestDifference(output.view(), expected), 0) << line;
+        EXPECT_NE(line.find(each.says), std::string::npos) << line;
+    }
+}
+
+const Json::Object twoHeadsSet = {{"heads", 2.0}};
+const Json::Array paddedSet = {1.0, 1.0, 1.0, 1.0, 0.0};
+
+Json::Object only(const char* rule, Json value) { return {{rule, std::move(value)}}; }
+
+TEST(TeachingModels, MaskTheDecoderLayerOfThePageAsItIsCalled)
+{
+    const ModelProposal page = recognized(models() / "annotated_transformer", {.ids = {0, 4, 2}, .sourceIds = ids});
+    Graph graph = std::move(build(page.document, page.folder).graph);
+    const Arrays inputs = {{"x", Tensor(graph.read(graph.find("tgt.X_pos")))},
+                           {"memory", Tensor(graph.read(graph.find("enc.norm")))}};
+    const std::string layer = "decoder.layers.0.";
+    const TestFolder folder;
+    const auto [causal, line] =
+        opened(blockOf(folder, "annotated_transformer", layer, "", inputs + Arrays{{"tgt_mask", lowerTriangle(3)}}),
+               twoHeadsSet);
+    EXPECT_LE(largestDifference(causal.view(), Tensor(graph.read(graph.find("dec.0.add3")))), 1e-12) << line;
+    const Tensor row = {{1, 1, 1, 1, 0}};
+    const Tensor padding = {{0, 0, 0, 0, 1}};
+    const Json::Object hidden = {{"cross_mask", only("key_padding", paddedSet)}};
+    const Json::Object joined = {
+        {"self_mask", Json::Object{{"causal", true}, {"key_padding", Json::Array{1.0, 1.0, 0.0}}}}};
+    expectSaidTwice(
+        "annotated_transformer", layer, inputs, twoHeadsSet,
+        {{{{"src_mask", row}}, hidden, "1 keeps in src_mask (--set cross_mask.custom=hide"},
+         {{{"memory_mask", row}}, hidden, "1 keeps in memory_mask (--set cross_mask.custom=hide"},
+         {{{"memory_key_padding_mask", padding}}, hidden, "a causal mask (--set self_mask.causal=false)"},
+         {{{"tgt_mask", Tensor{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}}},
+          {{"self_mask", only("causal", false)}},
+          "1 keeps in tgt_mask (--set self_mask.custom=hide"},
+         {{{"tgt_key_padding_mask", Tensor{{0, 0, -1e9}}}}, joined, "a causal mask (--set self_mask.causal=false)"}});
+}
+
+TEST(TeachingModels, KeepWhereTheMaskOfThePageIsOneWhateverItIsCalled)
+{
+    const Arrays inputs = {{"x", Tensor{{1, 2, 3, 4, 5, 6, 7, 8}, {2, 1, 0, 1, 3, 0, 1, 1}, {0, 1, 1, 4, 2, 2, 5, 1}}}};
+    std::vector<SaidTwice> cases;
+    for (const char* name : {"mask", "src_mask", "tgt_mask", "attn_mask"}) {
+        const std::string called = std::string(name) == "mask" ? "the mask" : name;
+        cases.push_back({{{name, Tensor{{1, 1, 0}}}},
+                         {{"mask", only("key_padding", Json::Array{1.0, 1.0, 0.0})}},
+                         "1 keeps in " + called + " (--set mask.custom=hide"});
+        cases.push_back({{{name, lowerTriangle(3)}}, {{"causal", true}}, "1 keeps in " + called});
+    }
+    expectSaidTwice("annotated_transformer", "encoder.layers.0.", inputs, twoHeadsSet, cases);
+}
+
+TEST(TeachingModels, JoinPaddingWithTheCausalMaskOfTheirCode)
+{
+    const Arrays inputs = {{"x", Tensor{{1, 2, 3, 4, 5, 6, 7, 8}, {2, 1, 0, 1, 3, 0, 1, 1}, {0, 1, 1, 4, 2, 2, 5, 1}}}};
+    const Json::Object padded = {{"mask", only("key_padding", Json::Array{1.0, 0.0, 1.0})}};
+    const std::vector<SaidTwice> cases = {
+        {{{"attention_mask", Tensor{{1, 0, 1}}}}, padded, "a causal mask (--set causal=false)"},
+        {{{"mask", Tensor{{1, 0, 1}}}}, padded, "a causal mask (--set causal=false)"}};
+    expectSaidTwice("lets_build_gpt", "blocks.0.", inputs, {}, cases);
+    expectSaidTwice("llm_from_scratch", "trf_blocks.0.", inputs, twoHeadsSet, cases);
+}
+
+// The line leaves out a causal mask that the caller turns on or off.
+TEST(TeachingModels, AssumeNoCausalMaskThatIsSaid)
+{
+    const TestFolder folder;
+    const std::filesystem::path file = blockOf(folder, "lets_build_gpt", "blocks.0.", "", {});
+    for (const Json::Object& said : {Json::Object{{"causal", false}}, Json::Object{{"causal", true}},
+                                     Json::Object{{"mask", only("causal", true)}}})
+        EXPECT_EQ(opened(file, said).second.find("causal"), std::string::npos);
+    EXPECT_NE(opened(file, {{"mask", only("fill", -1e9)}}).second.find("a causal mask"), std::string::npos);
 }
 
 TEST(TeachingModels, SayThatNamesOfLayersDoNotSayWhatTheyAre)

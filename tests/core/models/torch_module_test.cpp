@@ -127,6 +127,33 @@ TEST(TorchModule, UsesInputsAndMasksByTheNamesOfItsArguments)
               "\"key_padding_mask\" of 2×5 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
 }
 
+// Padding beside a causal decoder leaves it causal, as the setting of the padding does, and says so.
+TEST(TorchModule, JoinsPaddingWithTheCausalMaskOfADecoder)
+{
+    const TestFolder folder;
+    std::vector<std::pair<std::string, Tensor>> arrays = {{"tgt_key_padding_mask", Tensor{{0, -1e9, 0, 0, 0}}}};
+    for (const ArrayEntry& array : listArrayFile(modules() / "decoder_layer.npz"))
+        arrays.emplace_back(array.name, readArrayFile(modules() / "decoder_layer.npz", array.name));
+    std::vector<NamedTensor> named;
+    for (const auto& [array, tensor] : arrays)
+        named.emplace_back(array, &tensor);
+    AtomicFile file{folder / "layer.npz"};
+    writeNpz(file, named);
+    file.commit();
+    const auto opened = [](const std::filesystem::path& path, const ModelInput& input) {
+        const ModelProposal proposal = *recognizeModel(path, input);
+        EXPECT_NE(proposal.noticed.front().line().find("a causal mask (--set causal=false)"), std::string::npos);
+        Graph graph = std::move(build(proposal.document, path.parent_path()).graph);
+        return std::pair(Tensor(graph.read(graph.find("self.A"))), Tensor(graph.read(graph.find("Y"))));
+    };
+    const auto [weights, output] = opened(folder / "layer.npz", twoHeads());
+    EXPECT_EQ(weights.at({.row = 2, .col = 1}), 0);
+    EXPECT_EQ(weights.at({.row = 2, .col = 3}), 0);
+    const Json::Object padding = {{"key_padding", Json::Array{1.0, 0.0, 1.0, 1.0, 1.0}}};
+    const Tensor said = opened(modules() / "decoder_layer.npz", twoHeads({{"self_mask", padding}})).second;
+    EXPECT_EQ(largestDifference(output.view(), said), 0);
+}
+
 TEST(TorchModule, UsesAnInputByAnyNameOfOne)
 {
     const TestFolder folder;
