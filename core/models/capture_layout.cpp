@@ -194,12 +194,17 @@ public:
         m_layout.vectors.emplace_back(array.name, partOf(array, {}, rank == 3 ? 0 : rank));
     }
 
+    /// (heads) of the only layer, or (layers, heads).
+    void addSinks(const ArrayEntry& array) { m_sinks = &array; }
+
     CaptureLayout layout() &&
     {
         if (m_layout.computed)
             countQueries();
         for (const auto& [of, array] : m_stacked)
             addStack(of, *array);
+        if (m_sinks != nullptr)
+            placeSinks();
         for (auto& [of, part] : m_vectors)
             addVectors(of, std::move(part));
         for (std::size_t group = 0; group < m_parts.size(); ++group)
@@ -266,6 +271,21 @@ private:
         Index at = 0;
         for (const auto& [layer, part] : m_parts[of.group])
             m_vectors.emplace_back(Meaning{of.group, layer, of.array}, partOf(array, {at++}, rank == 5 ? 1 : rank));
+    }
+
+    void placeSinks()
+    {
+        const auto& layers = m_parts.front();
+        const auto& sizes = m_sinks->dimensions;
+        const bool ofOne = sizes.size() == 1 && layers.size() == 1;
+        if (!m_layout.computed || (!ofOne && (sizes.size() != 2 || sizes.front() != layers.size()))) {
+            m_layout.unused.push_back(m_sinks->name);
+            return;
+        }
+        Index at = 0;
+        for (const auto& [layer, part] : layers)
+            m_vectors.emplace_back(Meaning{0, layer, "sinks"},
+                                   Part{m_sinks->name, ofOne ? std::vector<Index>() : std::vector{at++}});
     }
 
     /// Layers are counted as they come, whatever their numbers are in the file.
@@ -352,6 +372,7 @@ private:
     CaptureLayout m_layout;
     std::vector<std::pair<Meaning, Part>> m_vectors;
     std::vector<std::pair<Meaning, const ArrayEntry*>> m_stacked;            ///< of all layers
+    const ArrayEntry* m_sinks = nullptr;                                     ///< whose name says no layer
     std::array<std::map<Index, Part>, CaptureLayout::groups.size()> m_parts; ///< by their layers
 };
 
@@ -433,6 +454,21 @@ std::optional<std::vector<Index>> placesOf(const std::vector<const ArrayEntry*>&
     return std::nullopt;
 }
 
+/// Whether queries and keys without a number are of layers, whatever lies beside them; those of one without sinks are
+/// of one attention.
+bool holdsLayersOfPairs(const std::vector<ArrayEntry>& arrays)
+{
+    const bool sinks = std::ranges::find(arrays, "sinks", &ArrayEntry::name) != arrays.end();
+    const auto stacked = [&](std::string_view which) {
+        return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
+            const auto meaning = meaningOf(array.name);
+            return meaning && meaning->array == which && !meaning->layer && holdsNumbers(array)
+                && array.dimensions.size() == 4 && (array.dimensions.front() > 1 || sinks);
+        });
+    };
+    return stacked("Q") && stacked("K");
+}
+
 /// Whether they have queries and keys, and nothing that is unrelated to attention.
 bool holdsPairs(const std::vector<ArrayEntry>& arrays)
 {
@@ -446,7 +482,7 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
         return !holdsNumbers(array) || isBeside(array) || array.name == "logits" || meaningOf(array.name)
             || namesMask(array.name) || settingOf(array) != nullptr || isIn(scoreNames, array.name);
     };
-    return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
+    return vectors("Q") && vectors("K") && (holdsLayersOfPairs(arrays) || std::ranges::all_of(arrays, known));
 }
 
 /// Whether an array that is called as queries, keys or values may be those of the weights beside it: of rows as many as
@@ -553,6 +589,8 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
             && fitsBeside(array, *meaning, weights == arrays.end() ? nullptr : &*weights)) {
             layout.add(array, *meaning);
             named |= meaning->array == "A";
+        } else if (array.name == "sinks" && holdsLayersOfPairs(arrays)) {
+            layout.addSinks(array);
         } else if (array.name == "logits") {
             logits = &array;
         } else {

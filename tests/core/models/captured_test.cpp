@@ -74,8 +74,16 @@ INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                                            Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
                                            Case{"norms_whole.npz"}, Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
                                            Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.as = "scores"}},
-                                           Case{"pairs.npz"}, Case{"picture.npz"}, Case{"queries.npz"},
+                                           Case{"pairs.npz"}, Case{"pairs_sinks.npz"}, Case{"picture.npz"},
+                                           Case{"queries.npz"},
                                            Case{"pairs_causal.npz", {.settings = Json::Object{{"causal", true}}}}));
+
+TEST(Captured, NamesWhatLiesBesideQueriesAndKeysOfLayers)
+{
+    const ModelProposal proposal = recognized(captures / "pairs_sinks.npz");
+    EXPECT_TRUE(std::ranges::any_of(
+        proposal.noticed, [](const Notice& notice) { return notice.line() == "not shown of the file: foo"; }));
+}
 
 TEST(Captured, TakesTheTokensOfTheFile)
 {

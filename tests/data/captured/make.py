@@ -303,3 +303,14 @@ for i, rule in enumerate(rules):
                                           a[:, np.arange(1, n), np.arange(n - 1)].mean(axis=1)])
 save("long", **arrays)
 expect("long", nodes)
+
+# Of two layers with a sink of each head, and beside them what is none of attention.
+draw = np.random.default_rng(34)
+q, k, v = (draw.normal(size=(2, 2, 4, 3)) for _ in "qkv")
+sinks = draw.normal(size=(2, 2))
+save("pairs_sinks", Q=q, K=k, V=v, sinks=sinks, foo=np.arange(3.0))
+nodes = {}
+for i in range(2):
+    nodes |= of_pairs(f"layer.{i}", scores(q[i], k[i], 1 / math.sqrt(3)), sinks[i])
+    nodes[f"layer.{i}.Z"] = nodes[f"layer.{i}.A"] @ v[i]
+expect("pairs_sinks", nodes)
