@@ -431,7 +431,7 @@ void TableBuilder::beginWith(std::span<const std::string> row, Index number)
     if (m_labelColumns > 1)
         noteLabels();
     if (m_header && m_labelled && header.size() <= row.size() && static_cast<Index>(header.size()) > m_columns)
-        header.erase(header.begin(), header.end() - m_columns);
+        header.erase(header.begin(), header.end() - static_cast<std::ptrdiff_t>(m_columns));
     if (m_header && static_cast<Index>(header.size()) != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the row of labels before it has %3"), number,
                     Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), m_columns), static_cast<Index>(header.size()));
