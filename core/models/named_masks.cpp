@@ -105,7 +105,8 @@ MaskedBatch NamedFile::maskedBatch() const
     return batch;
 }
 
-/// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides.
+/// Buffers that are the causal mask of code say so; a `mask` beside `W_query` is of the book in which it hides, and
+/// beside `linears` of the page that fills scores where a mask is 0.
 GivenMask NamedFile::mask()
 {
     requireMasksOfAllHeads();
@@ -123,7 +124,9 @@ GivenMask NamedFile::mask()
             causal = true;
         else if (!repeats(mask, masks))
             masks.push_back(mask);
-    GivenMask given = givenMask(m_path, masks, MaskOf::Arrays, "mask", m_input, maskedBatch());
+    const bool ofPage = has("W_Q") && m_known.at("W_Q").name.find("linears.") != std::string::npos;
+    GivenMask given =
+        givenMask(m_path, masks, ofPage ? MaskOf::Filled : MaskOf::Arrays, "mask", m_input, maskedBatch());
     for (const ArrayEntry& length : m_lengths)
         addLength(given, m_path, length, "mask", m_input, maskedBatch());
     if (!causal)

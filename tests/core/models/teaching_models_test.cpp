@@ -221,6 +221,8 @@ TEST(TeachingModels, KeepWhereTheMaskOfThePageIsOneWhateverItIsCalled)
         cases.push_back({{{name, lowerTriangle(3)}}, {{"causal", true}}, "1 keeps in " + called});
     }
     expectSaidTwice("annotated_transformer", "encoder.layers.0.", inputs, twoHeadsSet, cases);
+    expectSaidTwice("annotated_transformer", "encoder.layers.0.self_attn.", {{"X", inputs.at(0).second}}, twoHeadsSet,
+                    cases);
 }
 
 TEST(TeachingModels, JoinPaddingWithTheCausalMaskOfTheirCode)
