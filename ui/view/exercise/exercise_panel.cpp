@@ -390,6 +390,31 @@ void ExercisePanel::name()
     if ((!open && m_act->hasFocus()) || (done && typing && !m_book.test())) // Enter then goes on
         (m_next->isEnabled() ? m_next : m_previous)->setFocus();
     m_act->setEnabled(open);
+    nameWords();
+    nameTools();
+    const std::pair<QToolButton*, QString> words[] = {
+        {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
+    for (const auto& [button, text] : words) {
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+    }
+}
+
+// Which sentence the question is about, where another one is shown.
+void ExercisePanel::nameWords()
+{
+    const Exercise* asked = exercise();
+    const bool others = asked != nullptr && !m_desk->open() && asksOtherWords(*asked, m_context.workbench);
+    if (others)
+        m_otherWords->setText(tr("This asks about “%1”, and another sentence is shown.")
+                                  .arg(sentenceOf(m_context.workbench.asOpened().words().query)));
+    m_ownWords->setText(tr("Show that sentence"));
+    m_otherWords->setVisible(others);
+    m_ownWords->setVisible(others);
+}
+
+void ExercisePanel::nameTools()
+{
     m_draw->setText(tr("New numbers"));
     m_draw->setToolTip(tr("Other numbers, short to compute by hand; undo brings the old ones back"));
     m_seedName->setText(tr("seed"));
@@ -400,13 +425,6 @@ void ExercisePanel::name()
     m_tools->setToolTip(
         tr("For those who write exercises: edit this one, add another, choose the seed of the numbers"));
     const bool writing = m_desk->open();
-    const bool others = asked != nullptr && !writing && asksOtherWords(*asked, m_context.workbench);
-    if (others)
-        m_otherWords->setText(tr("This asks about “%1”, and another sentence is shown.")
-                                  .arg(sentenceOf(m_context.workbench.asOpened().words().query)));
-    m_ownWords->setText(tr("Show that sentence"));
-    m_otherWords->setVisible(others);
-    m_ownWords->setVisible(others);
     const bool tools = m_tools->isChecked() && !writing;
     for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_again, m_tools})
         each->setHidden(writing);
@@ -419,12 +437,6 @@ void ExercisePanel::name()
     m_leftOut->setText(tr("Only with the document's own numbers: exercise %1").arg(listedNames(leftOut)));
     m_leftOut->setHidden(writing || leftOut.isEmpty());
     m_again->setToolTip(tr("Takes all answers back"));
-    const std::pair<QToolButton*, QString> words[] = {
-        {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
-    for (const auto& [button, text] : words) {
-        button->setToolTip(text);
-        button->setAccessibleName(text);
-    }
 }
 
 void ExercisePanel::dress()

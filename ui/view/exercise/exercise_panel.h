@@ -67,6 +67,8 @@ private:
     void giveWay();
     void follow(const CellPlace& place);
     void name();
+    void nameWords();
+    void nameTools();
     void dress();
     void say(const QString& problem);
 
