@@ -106,9 +106,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     const bool nodesAlone = !request.onePicture() && !request.sheet && !ofStep;
     const bool page = request.style.print.width > 0 || request.style.print.height > 0;
     const ViewFigure view = figureOf({request.view.substr(0, request.view.find(':'))});
-    if (page && nodesAlone)
-        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape});
-    else if (page && view.colours == ViewColours::Matrix)
+    if (page && (nodesAlone || view.colours == ViewColours::Matrix))
         leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape});
     else if (page && view.optional.has(FigurePart::Shape)) // symbols tell its matrices apart
         leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Shape});
