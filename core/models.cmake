@@ -12,6 +12,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/array_names.cpp
     models/head_axes.cpp
     models/named_document.cpp
+    models/model_masks.cpp
     models/named_masks.cpp
     models/array_spellings.cpp
     models/capture_layout.cpp

@@ -216,13 +216,32 @@ def save(file, source, tokens=None, key_tokens=None):
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
         if not got:
             raise HeedmapError(f"{made}: expected the name of a file, or a document, arrays or a capture to save")
-        if wanted != got:
+        named = wanted == ".heed" and got == ".npz" and _is_made(source)
+        if wanted != got and not named:
             raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in {got}")
         if _is_made(source):
             _require_readable(made)
+        if named:
+            made = _as_document(made)
         with _writing(file):
             shutil.copyfile(made, file)
     return file
+
+
+def _as_document(arrays):
+    """The document that a file of arrays makes, with its numbers in it, beside that file."""
+    document = os.path.join(os.path.dirname(arrays), "document.heed")
+    _run("new", arrays, "-o", document)
+    with open(document, encoding="utf-8") as made:
+        said = json.load(made)
+    numbers = trace(document)
+    for name, value in said["arrays"].items():
+        if isinstance(value, dict) and "file" in value:
+            node = f"{name}.custom" if name.rsplit(".", 1)[-1] == "mask" else name
+            said["arrays"][name] = _json(numbers[node])
+    with open(document, "w", encoding="utf-8") as out:
+        json.dump(said, out, ensure_ascii=False, allow_nan=False)
+    return document
 
 
 def _save_example(file, source, tokens, key_tokens):
@@ -453,6 +472,9 @@ def _words(words, what):
 def _captured(attentions, tokens, key_tokens):
     """A Capture of what is weights; None where a dict names other arrays."""
     tokens, key_tokens = _words(tokens, "tokens"), _words(key_tokens, "key_tokens")
+    if hasattr(attentions, "state_dict") and hasattr(attentions, "parameters"):
+        raise HeedmapError(f"{type(attentions).__name__}: a module has no arrays of its own to show; expected "
+                           "{**module.state_dict(), \"X\": x}, or capture(module, x), which runs it")
     if isinstance(attentions, Capture):
         again = Capture(attentions.groups, attentions.tokens if tokens is None else tokens,
                         attentions.key_tokens if key_tokens is None else key_tokens)
@@ -594,8 +616,10 @@ def _json(value):
     """JSON of a document with arrays in it: infinities and NaN as their names, booleans of arrays as 0 and 1."""
     if isinstance(value, dict):
         return {str(key): _json(one) for key, one in value.items()}
-    if isinstance(value, np.bool_):
-        return bool(value)
+    if isinstance(value, (np.bool_, np.str_)):
+        return value.item()
+    if _is_array(value) and getattr(value, "dtype", None) is not None and getattr(value.dtype, "kind", "") in "USO":
+        return _json(value.tolist())
     if _is_array(value):
         array = _array(value)
         return _json((array.astype(int) if array.dtype.kind == "b" else array).tolist())
@@ -1225,7 +1249,7 @@ def _require_readable(file):
 
 def _require_used(said):
     for line in said.splitlines():
-        if unused := re.search(r"(?:Not used of the file: |文件中未使用：)(.*?)[.。]$", line):
+        if unused := re.search(r"(?:Not used of the file|not shown of the file): (.*?)\.?$", line):
             raise HeedmapError(f"{unused[1]}: not used")
 
 

@@ -50,6 +50,20 @@ std::u32string sorted(std::u32string letters)
     return letters;
 }
 
+/// Whether a word holds all that was typed, which is more than a few letters.
+bool holds(const std::u32string& word, const std::u32string& typed)
+{
+    constexpr std::size_t few = 3;
+    return typed.size() > few && word.find(typed) != std::u32string::npos;
+}
+
+/// How far a word is from what was typed: in letters, but one that holds all of it at most two.
+std::size_t farFrom(const std::u32string& typed, const std::u32string& word)
+{
+    const std::size_t letters = distance(typed, word);
+    return holds(word, typed) ? std::min<std::size_t>(letters, 2) : letters;
+}
+
 } // namespace
 
 std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words, std::size_t count)
@@ -59,7 +73,7 @@ std::vector<std::string> nearestWords(std::string_view word, const std::vector<s
     std::vector<std::tuple<std::size_t, bool, std::size_t>> ranked; // by distance, the same letters first, by place
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::u32string each = characters(words[i]);
-        ranked.emplace_back(distance(wanted, each), each.size() != letters.size() || sorted(each) != letters, i);
+        ranked.emplace_back(farFrom(wanted, each), each.size() != letters.size() || sorted(each) != letters, i);
     }
     const std::size_t kept = std::min(count, ranked.size());
     std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(kept), ranked.end());
@@ -88,7 +102,7 @@ std::string nearWord(std::string_view word, const std::vector<std::string>& word
     if (words.empty() || wanted.size() <= most)
         return {};
     const std::string nearest = nearestWords(word, words).front();
-    const bool near = distance(wanted, characters(nearest)) <= std::min(most, wanted.size() / 2);
+    const bool near = farFrom(wanted, characters(nearest)) <= std::min(most, wanted.size() / 2);
     return near && digitsOf(word) == digitsOf(nearest) ? nearest : std::string();
 }
 

@@ -7,11 +7,11 @@
 namespace heedmap {
 namespace {
 
-constexpr const char* text = "tgt.ids";
+constexpr const char* textIds = "tgt.ids";
 
 ArraySource* sourceIn(Named<ArraySource>& arrays)
 {
-    const auto found = std::ranges::find(arrays, text, &std::pair<std::string, ArraySource>::first);
+    const auto found = std::ranges::find(arrays, textIds, &std::pair<std::string, ArraySource>::first);
     return found == arrays.end() ? nullptr : &found->second;
 }
 
@@ -127,7 +127,7 @@ Document withToken(Document document, std::span<const double> ids, Index token, 
     Sample* owner = ownerOf(document);
     ArraySource* source = sourceIn(owner != nullptr ? owner->arrays : document.arrays);
     if (source == nullptr)
-        throw Error(HEEDMAP_PHRASE("%1: missing; only a decoder that reads ids writes on"), text);
+        throw Error(HEEDMAP_PHRASE("%1: missing; only a decoder that reads ids writes on"), textIds);
     const std::size_t before = lengthen(*source, ids, token);
     if (owner != nullptr) {
         if (owner->tokens.query.empty() && owner->tokens.key.empty())

@@ -2,6 +2,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/graph/gradients.h>
+#include <heedmap/ops/grouping.h>
 
 #include <algorithm>
 #include <cmath>
@@ -98,6 +99,26 @@ std::vector<NodeId> attentionNodes(const GraphShape& graph)
         if (areWeights(graph, id) && graph.node(id).shape.size() > 0 && attends(graph, id))
             found.push_back(id);
     return found;
+}
+
+NodeId tokenWeights(const GraphShape& graph, NodeId words)
+{
+    const Node& node = graph.node(words);
+    return !node.leaf() && areWeights(graph, words) && groupsCells(*node.op) ? node.inputs.front() : noNode;
+}
+
+NodeId wordWeights(const GraphShape& graph, NodeId tokens)
+{
+    const std::vector<NodeId> users = graph.consumers(tokens);
+    const auto words = std::ranges::find_if(users, [&](NodeId user) { return tokenWeights(graph, user) == tokens; });
+    return words == users.end() ? noNode : *words;
+}
+
+std::vector<NodeId> weightsToRead(const GraphShape& graph)
+{
+    std::vector<NodeId> weights = attentionNodes(graph);
+    std::erase_if(weights, [&](NodeId id) { return wordWeights(graph, id) != noNode; });
+    return weights;
 }
 
 Index headCount(const GraphShape& graph, std::span<const NodeId> weights)
@@ -256,7 +277,7 @@ static HeadMeasures measured(Graph& graph, NodeId layer, Index head, const Evalu
     return meter.measures();
 }
 
-std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how)
+HeadNumbers headTable(Graph& graph, const Evaluation& how)
 {
     constexpr std::array columns = {
         std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Max),
@@ -270,7 +291,7 @@ std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evalua
     Index heads = 0;
     for (const NodeId id : layers)
         heads = std::max(heads, graph.node(id).shape.slices);
-    std::vector<std::pair<std::string, Tensor>> table;
+    HeadNumbers table;
     for (const auto& [name, which] : columns)
         table.emplace_back(name, Tensor(Shape::matrix(static_cast<Index>(layers.size()), heads)));
     for (auto& [name, numbers] : table)
@@ -287,6 +308,48 @@ std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evalua
                 graph.drop(layers[layer]);
         }
     }
+    return table;
+}
+
+void HeadAverages::add(const HeadNumbers& table)
+{
+    if (m_means.empty()) {
+        for (const auto& [name, numbers] : table) {
+            m_means.emplace_back(name, Tensor(numbers.shape()));
+            m_squares.emplace_back(numbers.numbers().size());
+            m_counts.emplace_back(numbers.numbers().size());
+        }
+    }
+    const Shape& wanted = m_means.front().second.shape();
+    const Shape& got = table.front().second.shape();
+    if (got != wanted)
+        throw Error(HEEDMAP_PHRASE("expected %1 layers with %2 heads as in the sample before, got %3 with %4"),
+                    wanted.rows, wanted.cols, got.rows, got.cols);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const std::span<const double> numbers = table[i].second.numbers();
+        const std::span<double> means = m_means[i].second.numbers();
+        for (std::size_t at = 0; at < numbers.size(); ++at) {
+            if (std::isnan(numbers[at]))
+                continue;
+            const double from = numbers[at] - means[at];
+            means[at] += from / static_cast<double>(++m_counts[i][at]);
+            m_squares[i][at] += from * (numbers[at] - means[at]);
+        }
+    }
+}
+
+HeadNumbers HeadAverages::table() const
+{
+    HeadNumbers table = m_means;
+    for (const auto& [name, means] : m_means)
+        table.emplace_back(name + ".spread", Tensor(means.shape()));
+    for (std::size_t i = 0; i < m_means.size(); ++i)
+        for (std::size_t at = 0; at < m_counts[i].size(); ++at) {
+            const auto count = static_cast<double>(m_counts[i][at]);
+            if (count == 0)
+                table[i].second.numbers()[at] = none;
+            table[m_means.size() + i].second.numbers()[at] = count == 0 ? none : std::sqrt(m_squares[i][at] / count);
+        }
     return table;
 }
 

@@ -15,6 +15,12 @@ namespace heedmap {
 /// something is computed with (a prediction ends there, and attends to nothing), and of what is made of other
 /// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
 HEEDMAP_EXPORT std::vector<NodeId> attentionNodes(const GraphShape& graph);
+/// The weights between words that are made of weights between tokens (see groupCells), and the other way round; noNode
+/// where there are none.
+HEEDMAP_EXPORT NodeId wordWeights(const GraphShape& graph, NodeId tokens);
+HEEDMAP_EXPORT NodeId tokenWeights(const GraphShape& graph, NodeId words);
+/// Those that people read: of weights between tokens and the same between words, these.
+HEEDMAP_EXPORT std::vector<NodeId> weightsToRead(const GraphShape& graph);
 
 /// The number of heads of these weights; 0 for matrices that belong to no head, or are made of all heads.
 HEEDMAP_EXPORT Index headCount(const GraphShape& graph, std::span<const NodeId> weights);
@@ -76,10 +82,27 @@ private:
 /// `info` tells whether queries and keys are the same tokens, and which tokens are equal.
 HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info);
 
+using HeadNumbers = std::vector<std::pair<std::string, Tensor>>;
+
 /// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
 /// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`. A
 /// layer is a stack of weights that are not there for comparison; where there is none, a matrix of weights is one with
 /// a single head. NaN stands where a layer has fewer heads than others. Throws Error if there are no weights.
-HEEDMAP_EXPORT std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how = {});
+HEEDMAP_EXPORT HeadNumbers headTable(Graph& graph, const Evaluation& how = {});
+
+/// What the heads of a model do on average over many samples, of which it keeps none (Welford's algorithm).
+class HEEDMAP_EXPORT HeadAverages {
+public:
+    /// Throws Error if a table has other layers or heads than those before.
+    void add(const HeadNumbers& table);
+    /// The mean of each measure under its name, over the samples in which it is a number, and its standard deviation,
+    /// `heads.entropy.spread`.
+    HeadNumbers table() const;
+
+private:
+    HeadNumbers m_means;
+    std::vector<std::vector<double>> m_squares; ///< sums of squared differences from the mean
+    std::vector<std::vector<Index>> m_counts;
+};
 
 } // namespace heedmap

@@ -89,6 +89,14 @@ Initial initial(const ArraySpec& spec, const Shape& shape, bool byRow)
     return {.kind = Initial::Kind::Normal, .std = spread(shape, byRow), .seed = 1, .shape = shape};
 }
 
+std::vector<std::string> wordsIn(const std::string& sentence)
+{
+    std::vector<std::string> words = wordsOf(sentence, languageOf(sentence));
+    if (words.empty())
+        throw Error(HEEDMAP_PHRASE("expected a sentence, got no word"));
+    return words;
+}
+
 /// Sets `value` at a path with dots, making objects on the way.
 void setOnce(Json& object, std::string_view path, Json value)
 {
@@ -144,28 +152,33 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
     return document;
 }
 
-Document newOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+Document newOfWords(const Mechanism& mechanism, const Json& config, const Sentences& sentences,
                     const std::vector<std::string>& axes, const Dimensions& sizes)
 {
-    const WordLook look{.language = languageOf(sentence), .axes = axes};
     const std::size_t width = axes.empty() ? WordTable::shipped().axes().size() : axes.size();
-    Tokens tokens{.query = wordsOf(sentence, look.language)};
-    if (tokens.query.empty())
-        throw Error(HEEDMAP_PHRASE("expected a sentence, got no word"));
     const Settings settings(mechanism.settings(), config);
     const std::vector<ArraySpec> specs = mechanism.arrays(settings, {});
+    const auto context =
+        std::ranges::find_if(specs, [](const auto& spec) { return spec.name == "C" && !spec.optional; });
     if (std::ranges::find(specs, "X", &ArraySpec::name) == specs.end())
         throw Error(HEEDMAP_PHRASE("%1 has no array X for words; self_attention has one"), mechanism.id());
+    if (context == specs.end() && !sentences.context.empty())
+        throw Error(HEEDMAP_PHRASE("%1 reads one sentence; cross_attention reads two"), mechanism.id());
+    const std::string& other = sentences.context.empty() ? sentences.inputs : sentences.context;
+    const auto look = [&](const std::string& text) { return WordLook{.language = languageOf(text), .axes = axes}; };
+    Tokens tokens{.query = wordsIn(sentences.inputs)};
+    if (context != specs.end())
+        tokens.key = wordsIn(other);
     Dimensions wanted = sizes;
     for (const ArraySpec& spec : specs)
         for (const std::string& letter : spec.shape)
-            if (letter == "d" || letter == "d_k" || letter == "d_v")
+            if (letter == "d" || letter == "d_k" || letter == "d_v" || (letter == "d_c" && context != specs.end()))
                 wanted.emplace(letter, static_cast<Index>(width));
     Document document = newDocument(mechanism, config, tokens, wanted);
     for (auto& [name, source] : document.arrays) {
         const Shape shape = *std::get<Initial>(source).shape;
-        if (name == "X")
-            source = Initial{.kind = Initial::Kind::Words, .words = look};
+        if (name == "X" || name == "C")
+            source = Initial{.kind = Initial::Kind::Words, .words = look(name == "X" ? sentences.inputs : other)};
         else if (shape.rank != 2 || shape.rows != shape.cols)
             continue;
         else if (name == "W_V")

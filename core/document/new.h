@@ -8,10 +8,16 @@
 
 namespace heedmap {
 
-/// A document of a mechanism whose inputs X mean what the words of a sentence mean. Where the keys are as wide as the
-/// inputs, W_Q and W_K are 2·I and W_V is I: words then attend to words that are alike. Nothing else is drawn that need
-/// not be. Throws Error if the mechanism has no such input.
-HEEDMAP_EXPORT Document newOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+/// What a document of words reads.
+struct Sentences {
+    std::string inputs;       ///< of X
+    std::string context = {}; ///< of C, where there is one; empty: the inputs once more
+};
+
+/// A document of a mechanism whose inputs X, and context C if it needs one, mean what the words of sentences mean.
+/// Where the keys are as wide as the inputs, W_Q and W_K are 2·I and W_V is I: words then attend to words that are
+/// alike. Nothing else is drawn that need not be. Throws Error if the mechanism has no such input, or no such context.
+HEEDMAP_EXPORT Document newOfWords(const Mechanism& mechanism, const Json& config, const Sentences& sentences,
                                    const std::vector<std::string>& axes = {}, const Dimensions& sizes = {});
 
 /// A document of a mechanism with seeded arrays of the right shapes; as many positions as tokens. Letters not among

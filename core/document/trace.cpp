@@ -213,8 +213,7 @@ void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::f
         const ConstView view = seen.contiguous() ? seen : std::as_const(copies.emplace_back(seen)).view();
         arrays.emplace_back(graph.node(node).info.name, view);
     }
-    using Table = std::vector<std::pair<std::string, Tensor>>;
-    const Table table = options.heads ? headTable(graph, options.how) : Table();
+    const HeadNumbers table = options.heads ? headTable(graph, options.how) : HeadNumbers();
     for (const auto& [name, numbers] : table)
         arrays.emplace_back(name, &numbers);
     writeArrays(arrays, path, options);

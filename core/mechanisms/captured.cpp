@@ -23,8 +23,8 @@ namespace {
 namespace captured_text {
 constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
 constexpr Phrase wordsStep = HEEDMAP_PHRASE("Words");
-constexpr AxisName queryWords = {HEEDMAP_PHRASE("words that look")};
-constexpr AxisName keyWords = {HEEDMAP_PHRASE("words looked at")};
+constexpr AxisName queryWords = {HEEDMAP_PHRASE("words that look"), "", AxisKind::Queries};
+constexpr AxisName keyWords = {HEEDMAP_PHRASE("words looked at"), "", AxisKind::Keys};
 constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
 } // namespace captured_text
 
@@ -536,6 +536,7 @@ void appendWords(Recipe& recipe, const LayerGroup& group, NodeId weights)
                 .step = captured_text::wordsStep,
                 .rows = {captured_text::queryWords, named(queries)},
                 .cols = {captured_text::keyWords, named(keys)},
+                .slices = {axis::heads},
                 .role = Role::Output,
                 .symbol = "A_{words}"},
                groupCells(std::move(groups)), {weights},

@@ -1,4 +1,5 @@
 // Which arrays of a file are those of one mechanism, by their names.
+#include "models/capture_layout.h"
 #include "models/named_file.h"
 
 #include <heedmap/base/error.h>
@@ -357,12 +358,17 @@ void NamedFile::requireRealNumbers() const
                     inQuotes(m_notReal.front().name), inQuotes(m_notReal.front().type));
 }
 
-/// The weights of a projection under any name would be taken for numbers that are not used.
-void NamedFile::requireAllWeights() const
+/// The weights of a projection under any name would be taken for numbers that are not used. Without W_V alone, and with
+/// nothing that may be it, the values are what they would read.
+void NamedFile::requireAllWeights()
 {
     constexpr std::array weights = {"W_Q", "W_K", "W_V"};
     const auto there = std::ranges::count_if(weights, [this](const char* array) { return has(array); });
     if (!has("X") || there == 0 || there == std::ssize(weights))
+        return;
+    const bool besides = m_unknownNumbers > 0 || has("W_O") || has("b_V") || has("V") || rank("X") > 3;
+    m_valuesAsRead = there == 2 && !has("W_V") && !besides && rank("W_Q") == 2 && rank("W_K") == 2;
+    if (m_valuesAsRead)
         return;
     const auto* const lacking = std::ranges::find_if(weights, [this](const char* array) { return !has(array); });
     const std::vector<std::string> nearest = nearestWords(*lacking, m_unknown);
@@ -372,14 +378,29 @@ void NamedFile::requireAllWeights() const
                 *lacking, inQuotes(nearest.front()));
 }
 
+/// Whether other arrays beside the weights of one attention are none of a larger model's: one is told by modules of its
+/// own, or by what attention makes.
+bool NamedFile::standsAlone() const
+{
+    const auto ofModel = [this](const std::string& name) {
+        constexpr std::array<std::string_view, 3> endings = {"weight", "bias", "kernel"};
+        const std::string own = name.starts_with(m_prefix) ? name.substr(m_prefix.size()) : name;
+        return own.find_first_of("./") != std::string::npos || namesAttention(own)
+            || std::ranges::any_of(endings, [&](std::string_view end) { return own.ends_with(end); });
+    };
+    return m_known.at("W_Q").stored == Stored::Turned && std::ranges::none_of(m_unknown, ofModel);
+}
+
 bool NamedFile::isOfMechanism() const
 {
     const bool given = has("Q") && has("K") && has("V");
-    const bool projected = has("W_Q") && has("W_K") && has("W_V");
+    const bool projected = has("W_Q") && has("W_K") && (has("W_V") || m_valuesAsRead);
     const bool fits = given && (m_unknownNumbers == 0 || (m_beside == Beside::Others && givenFit()));
     if (given && batched() > 0) // of four axes: as scaled_dot_product_attention takes them
         return batched() == 3 && fits && (m_known.at("Q").name != "Q" || !m_masks.empty() || !m_settings.empty());
-    return projected ? m_unknownNumbers == 0 || has("X") : fits;
+    if (projected && !has("X") && m_known.at("W_Q").stored == Stored::Open) // rows, as likely
+        return false;
+    return projected ? m_unknownNumbers == 0 || has("X") || standsAlone() : fits;
 }
 
 /// Whether queries, keys and values can be those of one attention.
@@ -392,7 +413,7 @@ bool NamedFile::givenFit() const
 /// Beside X and its weights, Q, K and V are results; without them they are given, and nothing is projected.
 void NamedFile::leaveOut()
 {
-    const bool projected = has("X") && has("W_Q") && has("W_K") && has("W_V");
+    const bool projected = has("X") && has("W_Q") && has("W_K") && (has("W_V") || m_valuesAsRead);
     const bool given = has("Q") && has("K") && has("V");
     std::erase_if(m_known, [&](const auto& known) {
         const bool ofScores = isOfScores(known.first);
@@ -501,7 +522,9 @@ void NamedFile::placeSetting(const std::string& name, const std::string& setting
                           : setting != "softcap" || number >= 0.01);
     const bool countsSlices = setting == "heads" && has("Q") && rank("Q") == 3
         && (number == static_cast<double>(sizes("Q")[0]) || number == static_cast<double>(sizes("Q")[1]));
-    if (!fits || (ofHeads && !has("W_O") && !countsSlices))
+    const bool sideBySide = setting == "heads" && fits && number < 1e6 && !has("Q") && has("W_Q") && rank("W_Q") == 2
+        && sizes("W_Q")[turned("W_Q") ? 0 : 1] % static_cast<std::uint64_t>(number) == 0;
+    if (!fits || (ofHeads && !has("W_O") && !countsSlices && !sideBySide))
         m_unknown.push_back(name);
     else if (m_input.settings.find(setting) == nullptr)
         m_input.settings.set(setting, flag ? Json(number == 1) : Json(number));

@@ -13,6 +13,7 @@ namespace heedmap {
 enum class Stored {
     AsIs,   ///< in×out, or a kernel of in×heads×width
     Turned, ///< out×in, as torch.nn.Linear has it
+    Open    ///< in×out, though the name is that of a Linear without its `.weight`
 };
 
 /// What the name of an array in a file says: the array of a mechanism, and how it is stored. A bias is called as its

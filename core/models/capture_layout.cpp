@@ -399,8 +399,14 @@ void placeTexts(const std::vector<ArrayEntry>& arrays, CaptureLayout& layout)
     const auto named = [&](std::string_view name) { return std::ranges::find(arrays, name, &ArrayEntry::name); };
     const bool called = named("tokens") != arrays.end();
     for (const ArrayEntry& array : arrays) {
-        if (!holdsText(array) || array.dimensions.empty() || isBeside(array))
+        if (!holdsText(array) || isBeside(array))
             continue;
+        if (array.dimensions.empty()) {
+            if (array.name == rowLabelsArray)
+                layout.oneText = array.name;
+            layout.unused.push_back(array.name);
+            continue;
+        }
         const auto rows = [&](const std::vector<CaptureLayout::Part>& layers) {
             return !layers.empty() && named(layers.front().array)->dimensions.rbegin()[1] == array.dimensions.front();
         };
@@ -545,8 +551,7 @@ std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, 
                                    : std::optional(static_cast<Index>(i))});
     CaptureLayout found = std::move(layout).layout();
     for (const ArrayEntry& array : arrays)
-        if (!isBeside(array) && (!holdsText(array) || array.dimensions.empty())
-            && std::ranges::find(shown, &array) == shown.end())
+        if (!isBeside(array) && !holdsText(array) && std::ranges::find(shown, &array) == shown.end())
             found.unused.push_back(array.name);
     placeTexts(arrays, found);
     return found;

@@ -34,6 +34,7 @@ struct CaptureLayout {
     bool picture = false;                                  ///< there is an array `image`
     bool plain = false;                                    ///< the weights are called `A`, or so
     const char* rowTexts = "tokens";                       ///< the array of what the rows are called
+    std::string oneText;                                   ///< what would label the rows, but is one text
     std::vector<std::string> unused;                       ///< other arrays
 };
 

@@ -98,24 +98,33 @@ std::pair<std::ptrdiff_t, Index> orderOf(const std::string& queries)
     return {group - CaptureLayout::groups.begin(), number};
 }
 
+using NamedFiles = std::vector<std::pair<OfFile, std::string>>;
+
+struct FilesByCapture {
+    NamedFiles named;               ///< those that name the capture they are part of
+    const Path* nameless = nullptr; ///< the last that does not
+};
+
+FilesByCapture filesByCapture(const std::vector<FoundArray>& found)
+{
+    FilesByCapture files;
+    for (const OfFile& arrays : fileByFile(found)) {
+        if (const auto capture = saidIn(arrays, "capture"))
+            files.named.emplace_back(arrays, *capture);
+        else
+            files.nameless = &arrays.front().file;
+    }
+    return files;
+}
+
 /// The files of the capture that is taken: of one of several, which the sample chooses.
-std::vector<OfFile> chosenFiles(const std::vector<std::pair<OfFile, std::string>>& named, std::optional<Index> sample)
+std::vector<OfFile> chosenFiles(const NamedFiles& named, std::optional<Index> sample)
 {
     std::map<std::string, Index> captures; // in the order of the files
     for (const auto& [arrays, capture] : named)
         captures.emplace(capture, std::ssize(captures));
     const Index count = std::ssize(captures);
-    if (count > 1 && !sample)
-        throw Question(
-            Sentence(HEEDMAP_COUNTED("the folder holds %1 captures; choose one with --sample I, where I is 0 "
-                                     "to %2",
-                                     "the folder holds %1 capture; choose one with --sample I, where I is 0 "
-                                     "to %2"),
-                     count, count - 1),
-            Question::Sample{count});
-    const Index chosen = count > 1 ? sample.value_or(0) : 0; // of one capture the sample is one of a batch
-    if (chosen >= count)
-        throw Error(HEEDMAP_PHRASE("there is no sample %1: the folder holds captures 0 to %2"), chosen, count - 1);
+    const Index chosen = count > 1 ? chosenCapture(count, sample) : 0; // of one capture the sample is one of a batch
     std::vector<OfFile> files;
     for (const auto& [arrays, capture] : named)
         if (captures.at(capture) == chosen)
@@ -125,31 +134,53 @@ std::vector<OfFile> chosenFiles(const std::vector<std::pair<OfFile, std::string>
 
 } // namespace
 
+Index chosenCapture(Index count, std::optional<Index> sample)
+{
+    if (count > 1 && !sample)
+        throw Question(
+            Sentence(HEEDMAP_COUNTED("the folder holds %1 captures; choose one with --sample I, where I is 0 "
+                                     "to %2",
+                                     "the folder holds %1 capture; choose one with --sample I, where I is 0 "
+                                     "to %2"),
+                     count, count - 1),
+            Question::Sample{count});
+    if (sample.value_or(0) >= count)
+        throw Error(HEEDMAP_PHRASE("there is no sample %1: the folder holds captures 0 to %2"), *sample, count - 1);
+    return sample.value_or(0);
+}
+
+std::vector<std::vector<Path>> CaptureParts::captures(const std::vector<FoundArray>& found)
+{
+    std::map<std::string, std::size_t> places; // in the order of the files
+    std::vector<std::vector<Path>> captures;
+    for (const auto& [arrays, capture] : filesByCapture(found).named) {
+        const auto [place, fresh] = places.emplace(capture, captures.size());
+        if (fresh)
+            captures.emplace_back();
+        captures[place->second].push_back(arrays.front().file);
+    }
+    return captures;
+}
+
 std::optional<CaptureParts> CaptureParts::of(const std::vector<FoundArray>& found, std::optional<Index> sample)
 {
-    std::vector<std::pair<OfFile, std::string>> named;
-    const Path* nameless = nullptr;
-    for (const OfFile& arrays : fileByFile(found)) {
-        if (const auto capture = saidIn(arrays, "capture"))
-            named.emplace_back(arrays, *capture);
-        else
-            nameless = &arrays.front().file;
-    }
+    const FilesByCapture files = filesByCapture(found);
+    const NamedFiles& named = files.named;
     if (named.empty())
         return std::nullopt;
-    if (nameless != nullptr)
+    if (files.nameless != nullptr)
         throw Error(HEEDMAP_PHRASE("%1 says which capture it is part of, and %2 does not"),
-                    named.front().first.front().file.filename().string(), nameless->filename().string());
+                    named.front().first.front().file.filename().string(), files.nameless->filename().string());
     CaptureParts parts;
     parts.m_several = std::ranges::any_of(named, [&](const auto& each) { return each.second != named.front().second; });
-    std::vector<OfFile> files = chosenFiles(named, sample);
-    for (const OfFile& arrays : files)
+    std::vector<OfFile> chosen = chosenFiles(named, sample);
+    for (const OfFile& arrays : chosen)
         parts.readFile(arrays);
-    std::ranges::stable_sort(files, {}, [&](const OfFile& arrays) {
+    std::ranges::stable_sort(chosen, {}, [&](const OfFile& arrays) {
         const std::optional<Range>& heads = parts.m_heads.at(arrays.front().file);
         return heads ? heads->begin : Index{0};
     });
-    for (const OfFile& arrays : files) {
+    for (const OfFile& arrays : chosen) {
         parts.m_files.push_back(arrays.front().file);
         for (const FoundArray& one : arrays)
             parts.add(one.file, one.array);

@@ -27,6 +27,8 @@ public:
     /// Nothing where no file names its capture. Throws Question where the sample has to be chosen, and Error where some
     /// files name none, or heads are missing or twice there.
     static std::optional<CaptureParts> of(const std::vector<FoundArray>& found, std::optional<Index> sample);
+    /// The files of each capture that files name, in their order.
+    static std::vector<std::vector<std::filesystem::path>> captures(const std::vector<FoundArray>& found);
 
     /// An array of all heads, and the files that have them in their order.
     struct Whole {
@@ -55,6 +57,9 @@ private:
     std::map<std::string, std::size_t> m_places; ///< in m_arrays
     std::map<std::string, Index> m_ends;         ///< the heads of an array that there are
 };
+
+/// Which of several captures of a folder is taken. Throws Question where it has to be chosen, and Error if it is none.
+Index chosenCapture(Index count, std::optional<Index> sample);
 
 /// Reads the heads of all files one after another: an array of the first axis of heads, once `index` has taken those
 /// before it.

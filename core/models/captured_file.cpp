@@ -263,8 +263,14 @@ void CaptureFiles::addAll(std::vector<fs::path> files, std::optional<Index> samp
         const FoundArray* other = first->file == one.file ? second : first;
         const bool several = other != nullptr && !one.array.name.empty() && holdsNumbers(one.array);
         const std::string name = nameAmongOthers(one, several ? other : nullptr);
-        if (!m_places.contains(name)) // tokens stand in the file of every layer
+        const auto place = m_places.find(name);
+        if (place == m_places.end())
             add(one.file, name, one.array.name.empty() ? std::nullopt : std::optional(one.array.name), one.array);
+        else if (several && place->second.file == one.file.filename().string())
+            throw Error(
+                HEEDMAP_PHRASE("%1 and %2 both hold several layers, %3 among them; --samples-of-files takes each "
+                               "file for a capture of its own"),
+                one.file.filename().string(), other->file.filename().string(), inQuotes(one.array.name));
     }
 }
 
@@ -364,6 +370,8 @@ public:
     /// Finds out what the numbers of each layer are, or takes what was said of them. Throws Error for weights that
     /// cannot be any.
     void tell();
+    /// Takes the setting `as` for what the caller says of the numbers. Throws Error if it disagrees with `--as`.
+    void takeKinds();
     bool axesOpen() const;
     Sentence axesTaken() const;
     Sentence scoresAssumed() const;
@@ -383,6 +391,7 @@ private:
     void leaveBesideNumbers();
     void tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, const std::string& layer);
     Json kinds() const;
+    void requireEffect() const;
     std::vector<std::string> strings(const std::string& name) const
     {
         return m_files.strings(name, m_input.sample.value_or(0));
@@ -400,6 +409,7 @@ private:
     CaptureLayout m_layout;
     std::optional<PairMask> m_mask;
     Sentence m_ofMask;                ///< which way round it is
+    std::vector<std::string> m_said;  ///< what the caller says of each layer apart
     std::vector<std::string> m_kinds; ///< of each layer, group by group, as the setting `as` calls them
     std::vector<std::string> m_nodes; ///< that hold them
     std::vector<LayerTally> m_tallies;
@@ -422,9 +432,13 @@ void Capture::tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, 
     m_tallies.push_back(tallied(file, at.array, m_input.transpose));
     const auto held = std::ranges::find(m_files.arrays(), part.array, &ArrayEntry::name);
     m_tallies.back().counts = held != m_files.arrays().end() && holdsWholeNumbers(*held);
-    m_kinds.push_back(m_input.as.empty() ? std::string(m_tallies.back().kind()) : m_input.as);
+    const std::size_t place = m_kinds.size();
+    const bool said = !m_input.as.empty() || !m_said.empty();
+    m_kinds.push_back(!m_said.empty()          ? m_said[place]
+                          : m_input.as.empty() ? std::string(m_tallies.back().kind())
+                                               : m_input.as);
     m_nodes.push_back(layer + letterOf(m_kinds.back()));
-    if (m_input.as != "weights")
+    if (!said || m_kinds.back() != "weights")
         return;
     if (const auto cell = firstNegative(file, at.array, m_input.transpose))
         throw Error(
@@ -432,9 +446,59 @@ void Capture::tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, 
             m_nodes.back(), cell->slice, cell->row, cell->col, exactText(cell->value));
 }
 
+void Capture::takeKinds()
+{
+    const Json* const given = m_input.settings.find("as");
+    if (given == nullptr)
+        return;
+    const auto isKind = [](const Json& kind) { return kind.isString() && saysWhatNumbersAre(kind.string()); };
+    const bool list = given->isArray() && !given->array().empty() && std::ranges::all_of(given->array(), isKind);
+    if (!list && !isKind(*given)) // which the mechanism refuses
+        return;
+    if (!m_input.as.empty() && *given != Json(m_input.as))
+        throw Error(HEEDMAP_PHRASE("the setting as is %1, but --as says %2; expected one of them"), given->text(),
+                    m_input.as);
+    std::size_t layers = 0;
+    for (const std::vector<CaptureLayout::Part>& group : m_layout.layers)
+        layers += group.size();
+    if (list && given->array().size() != layers)
+        throw Error(HEEDMAP_PHRASE("as: expected one word for each layer, %1, got %2"), layers, given->array().size());
+    if (list)
+        for (const Json& kind : given->array())
+            m_said.push_back(kind.string());
+    else
+        m_input.as = given->string();
+    std::erase_if(m_input.settings.object(), [](const auto& setting) { return setting.first == "as"; });
+}
+
+/// Settings of how queries and keys make scores would change nothing where weights are given, nor would those of a
+/// picture or of words without one.
+void Capture::requireEffect() const
+{
+    const auto isPart = [](std::string_view end) {
+        return [end](const auto& vector) { return vector.first.ends_with(end); };
+    };
+    const bool pairs = m_layout.computed
+        || (std::ranges::any_of(m_layout.vectors, isPart(".Q")) && std::ranges::any_of(m_layout.vectors, isPart(".K")));
+    for (const char* key : {"scale", "causal"})
+        if (!pairs && m_input.settings.find(key) != nullptr)
+            throw Error(HEEDMAP_PHRASE("%1: not used, as it acts on the scores of queries and keys, and the file holds "
+                                       "none"),
+                        key);
+    for (const char* key : {"black", "white"})
+        if (!m_layout.picture && m_input.settings.find(key) != nullptr)
+            throw Error(HEEDMAP_PHRASE("%1: not used, as the file holds no image"), key);
+    const Json* const words = m_input.settings.find("words");
+    if (words != nullptr && *words == Json(true) && strings(m_layout.rowTexts).empty() && strings("key_tokens").empty()
+        && m_files.tableTokens().query.empty() && m_files.tableTokens().key.empty())
+        throw Error(HEEDMAP_PHRASE("%1: not used, as the file holds no tokens"), "words");
+}
+
 void Capture::tell()
 {
-    if (m_layout.computed && !m_input.as.empty())
+    takeKinds();
+    requireEffect();
+    if (m_layout.computed && (!m_input.as.empty() || !m_said.empty()))
         throw Error(
             HEEDMAP_PHRASE("it holds queries and keys, whose scores a softmax turns into weights anyway; expected "
                            "no %1"),
@@ -747,7 +811,7 @@ Sentence Capture::scoresAssumed() const
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
-    if (m_input.as.empty() || m_input.as == "numbers")
+    if (m_said.empty() && (m_input.as.empty() || m_input.as == "numbers"))
         notices = noticesOf(m_tallies, m_nodes);
     else
         notices = noticesOf(m_tallies, m_nodes, OnlyRows::Yes);
@@ -770,6 +834,8 @@ std::vector<Notice> Capture::noticed() const
         notices.push_back({.remark = std::move(order)});
     if (Sentence taken = m_files.tableTaken(); !taken.empty())
         notices.push_back({.remark = std::move(taken)});
+    if (!m_layout.oneText.empty())
+        notices.push_back({.remark = oneTextRemark(m_layout.oneText)});
     if (!m_layout.unused.empty())
         notices.push_back(
             {.remark = Sentence(HEEDMAP_PHRASE("not shown of the file: %1"), commaSeparated(m_layout.unused, 12))});
@@ -941,6 +1007,19 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     const Json* as = proposal.document.config.find("as");
     proposal.anyNumbers = (!byName || plain) && as != nullptr && *as != Json("weights");
     return proposal;
+}
+
+std::vector<std::filesystem::path> capturesIn(const std::filesystem::path& path, bool ofFiles)
+{
+    if (!CaptureFiles::at(path) || (!isFolder(path) && filesOfPath(path).size() == 1))
+        return {};
+    std::vector<std::filesystem::path> files = captureFilesIn(path);
+    if (ofFiles)
+        return files;
+    std::vector<std::filesystem::path> captures;
+    for (const std::vector<std::filesystem::path>& parts : CaptureParts::captures(foundIn(files)))
+        captures.push_back(asOnePath(parts));
+    return captures;
 }
 
 Sentence howToCapture()

@@ -104,7 +104,19 @@ std::vector<std::string> NamedFile::turnedByShape() const
 {
     std::vector<std::string> names;
     for (const char* array : {"W_Q", "W_K", "W_V"})
-        if (has(array) && (turned(array) || m_known.at(array).headsTurned) && m_known.at(array).stored == Stored::AsIs)
+        if (has(array) && (turned(array) || m_known.at(array).headsTurned)
+            && m_known.at(array).stored != Stored::Turned)
+            names.push_back(m_known.at(array).name);
+    return names;
+}
+
+/// The square weights whose names leave open which way round they are stored.
+std::vector<std::string> NamedFile::openNames() const
+{
+    std::vector<std::string> names;
+    for (const char* array : {"W_Q", "W_K", "W_V", "W_O"})
+        if (has(array) && m_known.at(array).stored == Stored::Open && rank(array) == 2
+            && m_known.at(array).heads.empty() && sizes(array)[0] == sizes(array)[1])
             names.push_back(m_known.at(array).name);
     return names;
 }
@@ -453,6 +465,10 @@ Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
         addAssumed(all, ofMask);
     if (const std::vector<std::string> names = turnedByShape(); !names.empty())
         addAssumed(all, Sentence(assumed::turned, commaSeparated(names)));
+    if (const std::vector<std::string> names = openNames(); !names.empty())
+        addAssumed(all, Sentence(assumed::inOut, commaSeparated(names), names.front() + ".weight"));
+    if (m_valuesAsRead)
+        addAssumed(all, Sentence(assumed::noValueWeights, has("C") ? "C" : "X"));
     if (has("W_Q") && m_known.at("W_Q").third)
         addAssumed(all, Sentence(assumed::thirds, m_known.at("W_Q").name));
     if (has("W_Q") && stacksEitherWay())
@@ -509,6 +525,8 @@ ModelProposal NamedFile::proposal()
     requireBatch(m_input, holdsBatch());
     requireOneMask();
     requireOurSettings();
+    if (m_valuesAsRead && headsSet() > 1)
+        throw Error(HEEDMAP_PHRASE("it has weights of attention, but no %1"), "W_V");
     if (headsSet() == 1) // as it is
         std::erase(m_input.settings.object(), std::pair(std::string("heads"), Json(1.0)));
     chooseMechanism();
@@ -523,6 +541,11 @@ ModelProposal NamedFile::proposal()
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})
         add(array);
+    if (m_valuesAsRead) {
+        const Index width = widthFor("W_V");
+        m_document.arrays.emplace_back("W_V",
+                                       Initial{.kind = Initial::Kind::Identity, .shape = Shape::matrix(width, width)});
+    }
     if (!given && !has("W_O") && (headsSaid() > 1 || headsSet() > 1))
         m_document.arrays.emplace_back("W_O", Initial{.kind = Initial::Kind::Identity, .shape = joinedShape()});
     addPositions();

@@ -57,7 +57,9 @@ private:
     /// What the names of all weights begin with, as `multi_head_attention/`.
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     static std::string withoutList(std::string prefix, const std::vector<ArrayEntry>& arrays);
-    void requireAllWeights() const;
+    void requireAllWeights();
+    bool standsAlone() const;
+    std::vector<std::string> openNames() const;
     void requireMatrices() const;
     void requireRealNumbers() const;
     void leaveOut();
@@ -126,6 +128,7 @@ private:
     std::vector<std::string> m_asWeights; ///< arrays that are called as rows and whose shapes are those of weights
     bool m_eitherWay = false;             ///< of which they may be either
     std::string m_inputByShape;           ///< the array that is X under another name
+    bool m_valuesAsRead = false;          ///< there is no W_V
     bool m_ofModule = false;              ///< of torch.nn, which reads them itself
     bool m_axesSaid = false;              ///< by a number of heads
     std::vector<ArrayEntry> m_others;     ///< that have numbers and are not used

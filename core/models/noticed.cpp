@@ -48,8 +48,10 @@ public:
             && std::ranges::all_of(m_columns, [](double sum) { return std::abs(sum - 1) <= sumTolerance; });
         found.logarithms = found.logarithms && m_rows > 0 && !found.weights && m_graded; // else it is a mask
         found.flags = found.flags && m_anyZero && m_rows > 0;
-        if (!found.weights && !found.negative && !found.columns && !found.flags && m_rows > 0)
+        if (!found.weights && !found.negative && !found.columns && !found.flags && m_rows > 0) {
             found.dropout = dropout();
+            found.uneven = !found.dropout && isUneven();
+        }
         if (!found.weights && !found.dropout && !found.columns) // of scores or a mask such a row tells nothing
             found.zeroRows = 0;
         return found;
@@ -87,19 +89,40 @@ private:
         m_mostSum = std::max(m_mostSum, sum);
     }
 
-    /// Cells that are 0 in some heads, and in others not: a mask hides the same cells of all.
+    /// Cells that are 0 in some heads, and in others not: a mask hides the same cells of all. Of one head those between
+    /// others that are not 0: a mask hides the first keys or the last ones.
     void addZeros(const Tensor& rows, Index r)
     {
+        if (m_heads == 1)
+            addZerosBetween({rows.view().row(0, r), static_cast<std::size_t>(m_cols)});
         for (Index c = 0; c < m_cols; ++c) {
             Index zeros = 0;
             for (Index s = 0; s < m_heads; ++s)
                 zeros += rows.at({s, r, c}) == 0 ? 1 : 0;
             m_anyZero = m_anyZero || zeros > 0;
-            if (zeros == m_heads)
+            if (zeros == m_heads || m_heads == 1)
                 continue;
             m_zeros += zeros;
             m_cells += m_heads;
         }
+    }
+
+    void addZerosBetween(std::span<const double> row)
+    {
+        const auto isOther = [](double cell) { return cell != 0; };
+        const auto first = std::ranges::find_if(row, isOther);
+        const auto last = std::find_if(row.rbegin(), row.rend(), isOther).base();
+        if (last - first < 3)
+            return;
+        m_zeros += std::count(first, last, 0.0);
+        m_cells += last - first - 2;
+    }
+
+    /// Whether rows add up to about 1, each to another sum, with cells that are 0 among others.
+    bool isUneven() const
+    {
+        const double mean = m_sums / static_cast<double>(m_rows);
+        return m_zeros > 0 && mean >= 0.5 && mean <= 1.5;
     }
 
     // Of h heads that drop a share P each, all drop a cell with P^h, which then looks masked: among the others the
@@ -107,6 +130,8 @@ private:
     double droppedShare() const
     {
         const double share = static_cast<double>(m_zeros) / static_cast<double>(m_cells);
+        if (m_heads == 1)
+            return share;
         const auto seen = [&](double p) {
             const double all = std::pow(p, static_cast<double>(m_heads));
             return (p - all) / (1 - all);
@@ -235,6 +260,7 @@ public:
                 found[layer.columns                         ? Notice::Kind::Columns
                           : layer.flags                     ? Notice::Kind::Mask
                           : layer.logarithms                ? Notice::Kind::Logarithms
+                          : layer.uneven                    ? Notice::Kind::Uneven
                           : layer.counts && !layer.negative ? Notice::Kind::Counts
                                                             : Notice::Kind::Scores]
                     .push_back(m_nodes[i]);
@@ -319,6 +345,9 @@ std::string Notice::line() const
         case Kind::NanRows: return std::to_string(count) + " rows are NaN (queries that saw no key)";
         case Kind::ZeroRows: return std::to_string(count) + " rows are zero (queries that saw no key)";
         case Kind::Dropout: return "looks like dropout of " + exactText(share) + " (model.eval() turns it off)";
+        case Kind::Uneven:
+            return "rows add up to about 1, with zeros among them (dropout, or a mask after the softmax; --as weights "
+                   "takes them for weights)";
         case Kind::Columns:
             return "columns add up to 1 (turned, or a softmax over the wrong axis: --transpose turns them)";
         case Kind::Logarithms: return "looks like logarithms of weights (--as scores makes weights of them)";

@@ -21,6 +21,7 @@ struct LayerTally {
     bool counts = false;           ///< its type is one of whole numbers
     bool columns = false;          ///< the columns are weights, and the rows are not
     std::optional<double> dropout; ///< the share that was dropped
+    bool uneven = false;           ///< rows that add up to about 1, with zeros among them
 
     /// What the setting `as` of the mechanism `captured` calls them.
     const char* kind() const { return weights ? "weights" : "numbers"; }

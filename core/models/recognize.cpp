@@ -2,9 +2,12 @@
 
 #include "base/wording.h"
 #include "models/array_names.h"
+#include "models/array_spellings.h"
+#include "models/capture_parts.h"
 #include "models/captured_file.h"
 #include "models/given_input.h"
 #include "models/input_tokens.h"
+#include "models/model_masks.h"
 #include "models/remarks.h"
 #include "models/sole_mechanism.h"
 #include "models/teaching_block.h"
@@ -12,6 +15,7 @@
 #include "models/unread_settings.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/written_number.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_file.h>
@@ -20,6 +24,7 @@
 #include <heedmap/io/several_files.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 
@@ -265,12 +270,11 @@ void nameStandIn(Document& document, const std::string& kind, const std::string&
     addLine(document.summary, remark, input);
 }
 
-/// Takes the tokens that lie beside weights, under one of the names that code gives them, where the caller says none.
-void takeTokens(std::vector<std::string>& unread, const ModelFiles& files, ModelInput& input)
+/// The whole numbers under the first of some names, which is then read.
+std::vector<Index> idsCalled(std::span<const std::string_view> names, std::vector<std::string>& unread,
+                             const ModelFiles& files, const ModelInput& input)
 {
-    constexpr std::string_view names[] = {"input_ids", "ids", "idx", "tokens"};
-    if (!input.text.empty() || !input.ids.empty() || !input.source.empty() || !input.sourceIds.empty())
-        return;
+    std::vector<Index> ids;
     for (const std::string_view name : names) {
         const auto isCalled = [&](const std::string& tensor) { return lastName(tensor) == name; };
         const auto at = std::ranges::find_if(unread, isCalled);
@@ -284,11 +288,32 @@ void takeTokens(std::vector<std::string>& unread, const ModelFiles& files, Model
         const auto length = static_cast<std::ptrdiff_t>(entry.dimensions.back());
         const auto sample = static_cast<std::ptrdiff_t>(axes == 2 ? sampleOf(*at, entry.dimensions, input) : 0);
         const auto first = numbers.begin() + sample * length;
-        std::transform(first, first + length, std::back_inserter(input.ids),
+        std::transform(first, first + length, std::back_inserter(ids),
                        [](double id) { return static_cast<Index>(id); });
         unread.erase(at);
+        return ids;
+    }
+    return ids;
+}
+
+/// Takes the tokens that lie beside weights, under one of the names that code gives them, where the caller says none.
+void takeTokens(const Mapping& mapping, std::vector<std::string>& unread, const ModelFiles& files, ModelInput& input)
+{
+    constexpr std::array<std::string_view, 4> names = {"input_ids", "ids", "idx", "tokens"};
+    constexpr std::array<std::string_view, 9> sources = {
+        "src", "src_ids", "src_tokens", "source", "encoder_input_ids", "encoder_inputs", "input_ids", "ids", "tokens"};
+    constexpr std::array<std::string_view, 11> targets = {"tgt",       "tgt_ids", "tgt_tokens",    "trg",
+                                                          "target",    "tgt_in",  "tgt_input",     "decoder_input_ids",
+                                                          "dec_input", "ys",      "decoder_inputs"};
+    if (!input.text.empty() || !input.ids.empty() || !input.source.empty() || !input.sourceIds.empty())
+        return;
+    if (!mapping.readsSource()) {
+        input.ids = idsCalled(names, unread, files, input);
         return;
     }
+    input.sourceIds = idsCalled(sources, unread, files, input);
+    if (!input.sourceIds.empty())
+        input.ids = idsCalled(targets, unread, files, input);
 }
 
 /// What is said of the tokens of a model that people write themselves.
@@ -304,6 +329,21 @@ Sentence tokensAssumed(const Mapping& mapping, const TokensRead& read, const Mod
     return all;
 }
 
+/// Takes the number of heads that lies beside weights, where neither the caller nor the model's own settings say it.
+void takeHeads(Json& config, std::vector<std::string>& unread, const ModelFiles& files)
+{
+    if (config.find("heads") != nullptr && !config.find("heads")->isNull())
+        return;
+    const auto says = [&](const std::string& tensor) {
+        const char* const setting = settingOf(files.find(tensor)->entry);
+        return setting != nullptr && std::string_view(setting) == "heads";
+    };
+    if (const auto at = std::ranges::find_if(unread, says); at != unread.end()) {
+        config.set("heads", files.numbers(*at).front());
+        unread.erase(at);
+    }
+}
+
 /// `whole` is the mapping of the full model, which may be too large for the memory.
 ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& given,
                        const Capacity& capacity)
@@ -311,7 +351,7 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     mapping.requireOnlyWhatIsKnown();
     ModelInput input = given;
     std::vector<std::string> unread = mapping.unread();
-    takeTokens(unread, files, input);
+    takeTokens(mapping, unread, files, input);
     Sentence assumed;
     Document document{.title = LocalizedText(mapping.family().title),
                       .mechanism = mapping.family().mechanism,
@@ -335,10 +375,15 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
+    if (mapping.openHeads())
+        takeHeads(document.config, unread, files);
     if (const std::optional<Index> width = mapping.openHeads(); width && document.config.find("heads") == nullptr)
         throw headsQuestion(mapping.family().title, *width);
     if (mapping.tokens())
         nameWords(document, mapping, lookUp, files.folder());
+    if (mapping.family().ofCode && mapping.tokens())
+        if (const Sentence masks = addModelMasks(document, unread, files, input); !masks.empty())
+            addAssumed(assumed, masks);
     ModelProposal model{mapping.family().id, std::move(document), files.folder()};
     if (!assumed.empty())
         model.noticed.push_back({.remark = Sentence(assumed::line, mapping.family().title, assumed)});
@@ -358,9 +403,33 @@ void refuseFamily(const std::string& as, const std::string& what)
         throw Error(HEEDMAP_PHRASE("--as %1 is for models of that family, and it holds %2"), as, what);
 }
 
-std::optional<ModelProposal> moduleIn(const StoredTensors& tensors, const std::filesystem::path& folder,
-                                      const ModelInput& input)
+/// The number of heads in a file, under one of the names that code gives it, as an array or a number of Python; none
+/// where it holds none, or the caller says it. Takes it from the tensors.
+std::optional<double> headsBeside(StoredTensors& tensors, const std::filesystem::path& path, const ModelInput& input)
 {
+    const auto isHeads = [](const char* setting) { return setting != nullptr && std::string_view(setting) == "heads"; };
+    if (std::error_code ignored;
+        std::filesystem::is_directory(path, ignored) || input.settings.find("heads") != nullptr)
+        return std::nullopt;
+    for (const ArrayEntry& array : describeArrays(path))
+        if (isHeads(settingOf(array))) {
+            constexpr std::array<Index, 1> only = {0};
+            const std::string name = array.dimensions.empty() ? indexed(array.name, only) : array.name;
+            tensors.erase(array.name);
+            return readArrayFile(path, name).numbers().front();
+        }
+    for (const auto& [name, said] : readMetadata(path)) // Python's own numbers beside tensors
+        if (const auto number = writtenNumber(said); number && isHeads(settingCalled(name)))
+            return number->value;
+    return std::nullopt;
+}
+
+std::optional<ModelProposal> moduleIn(StoredTensors tensors, const std::filesystem::path& path,
+                                      const std::filesystem::path& folder, const ModelInput& given)
+{
+    ModelInput input = given;
+    if (const std::optional<double> heads = headsBeside(tensors, path, given))
+        input.settings.set("heads", *heads);
     std::optional<ModelProposal> model = torchModule(tensors, folder, input);
     if (model) {
         refuseFamily(input.as, model->document.title.in("en"));
@@ -502,7 +571,7 @@ std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const M
     if (std::optional<ModelProposal> model = modelInArrays(path, input, capacity))
         return model;
     if (isNpz(path))
-        if (std::optional<ModelProposal> module = moduleIn(tensorsOfNpz(path), path.parent_path(), input))
+        if (std::optional<ModelProposal> module = moduleIn(tensorsOfNpz(path), path, path.parent_path(), input))
             return module;
     return isNpz(path) ? inAny(path, input) : capturedIn(path, input, Captures::Any);
 }
@@ -511,7 +580,7 @@ std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const M
 std::optional<ModelProposal> inWeights(const std::filesystem::path& path, const ModelFiles& files,
                                        const ModelInput& input)
 {
-    if (std::optional<ModelProposal> module = moduleIn(tensorsOf(files), files.folder(), input))
+    if (std::optional<ModelProposal> module = moduleIn(tensorsOf(files), path, files.folder(), input))
         return module;
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored))
         return std::nullopt;
@@ -729,6 +798,16 @@ LocalizedText inEnglish(const Sentence& sentence)
 std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,
                                             const Capacity& capacity)
 {
+    if (input.samplesOfFiles) {
+        const std::vector<std::filesystem::path> captures = capturesIn(path, true);
+        if (captures.empty())
+            throw Error(HEEDMAP_PHRASE("--samples-of-files: expected a folder with captured attention"));
+        ModelInput one = input;
+        one.samplesOfFiles = false;
+        one.sample.reset();
+        const Index chosen = chosenCapture(std::ssize(captures), input.sample);
+        return recognizeModel(captures[static_cast<std::size_t>(chosen)], one, capacity);
+    }
     if (filesOfPath(path).size() > 1) {
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;

@@ -44,6 +44,8 @@ struct ModelInput {
     /// Of captured attention: which of a batch, and whether the last two axes are exchanged.
     std::optional<Index> sample = {};
     bool transpose = false;
+    /// Of a folder, whether each of its files is a capture of its own, among which `sample` chooses.
+    bool samplesOfFiles = false;
 };
 
 /// Whether `ModelInput::as` says what captured numbers are, rather than a family.
@@ -60,6 +62,7 @@ struct HEEDMAP_EXPORT Notice {
         NanRows,    ///< `count` of them
         ZeroRows,   ///< `count` of them
         Dropout,    ///< of `share`
+        Uneven,     ///< rows add up to about 1, with zeros among them
         Columns,    ///< add up to 1
         Logarithms, ///< of weights
         Scores,
@@ -128,6 +131,10 @@ struct ModelProposal {
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
                                                            const ModelInput& input = {},
                                                            const Capacity& capacity = Capacity::ofThisMachine());
+
+/// The captures of a folder, or of several files of one, each as a path that `recognizeModel` takes: by what their
+/// files say they are part of, or where `ofFiles`, each file. None where there are no captures, or files do not say.
+HEEDMAP_EXPORT std::vector<std::filesystem::path> capturesIn(const std::filesystem::path& path, bool ofFiles);
 
 /// Of a path where `recognizeModel` finds nothing: what is there, and what is known. Throws Error if it does.
 HEEDMAP_EXPORT Sentence unknownModel(const std::filesystem::path& path);

@@ -50,6 +50,9 @@ inline constexpr Phrase oneSample =
 inline constexpr Phrase neighbours = HEEDMAP_PHRASE("neighbouring columns turn together (--set position.layout=half)");
 inline constexpr Phrase layout = HEEDMAP_PHRASE("layout %1, as the angles repeat (--set position.layout=%2)");
 inline constexpr Phrase turned = HEEDMAP_PHRASE("%1 as out×in, which alone fits the input");
+inline constexpr Phrase inOut = HEEDMAP_PHRASE("%1 as in×out (one that is out×in is called %2)");
+inline constexpr Phrase noValueWeights =
+    HEEDMAP_PHRASE("no W_V, so the values are the rows of %1 (up to A nothing depends on them)");
 inline constexpr Phrase inputByShape = HEEDMAP_PHRASE("%1 as X, which its shape fits");
 inline constexpr Phrase asWeights = HEEDMAP_PHRASE("%1 as weights of X, which alone fits");
 inline constexpr Phrase asRows =

@@ -93,6 +93,7 @@ constexpr std::array alignedNames{
     Aligned{"Va.weight", "v_a"},
     Aligned{"w_v.weight", "v_a"},
     Aligned{"v.weight", "v_a"},
+    Aligned{"V.weight", "v_a"},
     Aligned{"va", "v_a"},
 };
 constexpr std::array alignedProjections{
@@ -111,6 +112,11 @@ void SoleMechanism::nameAligned()
     std::map<std::string, ArrayEntry> arrays;
     for (const auto& [name, array] : m_arrays)
         arrays.emplace(renamed(name, alignedNames), array);
+    if (!arrays.contains("H"))
+        if (auto values = arrays.extract("H_V")) { // which are the keys, too
+            values.key() = "H";
+            arrays.insert(std::move(values));
+        }
     const bool scored = arrays.contains("v_a");
     if ((!scored && !arrays.contains("W_a")) || arrays.size() != m_arrays.size())
         return;

@@ -193,6 +193,8 @@ public:
 
 std::shared_ptr<const Op> groupCells(const CellGroups& groups) { return std::make_shared<GroupCells>(groups); }
 
+bool groupsCells(const Op& op) { return dynamic_cast<const GroupCells*>(&op) != nullptr; }
+
 std::shared_ptr<const Op> spreadGroups(const CellGroups& groups) { return std::make_shared<SpreadGroups>(groups); }
 
 } // namespace heedmap

@@ -18,6 +18,9 @@ struct CellGroups {
 /// slice. Weights whose rows add up to 1 stay such weights. Throws Error unless x has as many rows and columns.
 HEEDMAP_EXPORT std::shared_ptr<const Op> groupCells(const CellGroups& groups);
 
+/// Whether it is that operation.
+HEEDMAP_EXPORT bool groupsCells(const Op& op);
+
 /// Its adjoint: out[i,j] = x[I,J] / |I| for the groups of i and j. Throws Error unless x has as many rows and columns
 /// as there are groups.
 HEEDMAP_EXPORT std::shared_ptr<const Op> spreadGroups(const CellGroups& groups);

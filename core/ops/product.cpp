@@ -31,7 +31,7 @@ constexpr Index narrowPanel = 2 * lanes;
 
 // Blocks of the inner index, for a panel of each factor to stay in the first-level cache (or near it, with AVX-512).
 constexpr Index deepestBlock =
-    (lanes == 8 ? Index{16384} : Index{4096}) / static_cast<Index>(Traits::mr + Traits::nr) / 8 * 8;
+    (lanes == 8 ? Index{16384} : Index{4096}) / (Index{Traits::mr} + Index{Traits::nr}) / 8 * 8;
 constexpr Index mostRows = 512;         // of A that are packed at once
 constexpr Index fewRows = 2 * tileRows; // of A, for which it does not pay to pack B
 constexpr Index fewColumns = 72;        // of B, for which it does not pay to pack A

@@ -387,6 +387,38 @@ class Sources(unittest.TestCase):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^heedmap: nothing.npz: "):
             heedmap.trace("nothing.npz")
 
+    def test_arrays_that_are_given_and_not_shown_are_errors(self):
+        numbers = np.arange(6.0).reshape(2, 3)
+        for source in ({"A": weights(2, 3, 3), "S": weights(2, 3, 3)}, {"A": weights(2, 3, 3), "S": numbers},
+                       {"one": weights(3, 3), "S": numbers}):
+            with self.assertRaisesRegex(heedmap.HeedmapError, "^S: not used$"):
+                heedmap.trace(source)
+            with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(heedmap.HeedmapError, "^S: not used$"):
+                heedmap.save(os.path.join(folder, "a.npz"), source)
+
+    def test_saves_arrays_of_a_mechanism_as_a_document_too(self):
+        arrays = {"X": np.eye(3, 4), "W_Q": np.ones((4, 2)), "W_K": np.eye(4, 2), "W_V": np.eye(4, 2),
+                  "mask": np.triu(np.full((3, 3), -np.inf), 1), "tokens": np.array(["a", "b", "c"], dtype=object)}
+        with tempfile.TemporaryDirectory() as folder, self.assertWarnsRegex(UserWarning, "^opened as self_attention"):
+            file = heedmap.save(os.path.join(folder, "a.heed"), arrays)
+            with open(file, encoding="utf-8") as document:
+                self.assertEqual(json.load(document)["tokens"], {"query": ["a", "b", "c"]})
+            made, traced = heedmap.trace(file), heedmap.trace(arrays)
+            self.assertEqual(os.listdir(folder), ["a.heed"])
+        self.assertEqual(made.keys(), traced.keys())
+        for name, array in traced.items():
+            np.testing.assert_array_equal(made[name], array)
+
+    def test_tokens_of_a_document_may_be_an_array(self):
+        document = {"mechanism": "scaled_dot_product", "tokens": {"query": np.array(["a", "b"])},
+                    "arrays": dict.fromkeys("QKV", np.eye(2))}
+        self.assertIn("A", heedmap.trace(document))
+
+    @unittest.skipIf(torch is None, "no PyTorch")
+    def test_a_module_is_told_how_its_arrays_are_given(self):
+        with self.assertRaisesRegex(heedmap.HeedmapError, r"^MultiheadAttention: .*module.state_dict\(\)"):
+            heedmap.trace(torch.nn.MultiheadAttention(4, 2))
+
     def test_what_the_program_assumes_is_a_warning(self):
         given = {name: np.eye(3) for name in ("X", "W_Q", "W_K", "W_V")}
         with self.assertWarnsRegex(UserWarning, "^opened as self_attention; assumed: scale"):

@@ -354,8 +354,14 @@ void checkLesson(const Document& document, const Computation& computation, const
     for (std::size_t i = 0; i < document.exercises.size(); ++i) {
         const Exercise& exercise = document.exercises[i];
         if (const Computation* there = computations.at(exercise.stop.value_or(-1)))
-            std::visit(Checker(document, *there, entry("exercises", i), cells), exercise.task);
+            std::visit(Checker(document, *there, entry("exercises", exercise.place.value_or(i)), cells), exercise.task);
     }
+}
+
+void keepPlaces(std::vector<Exercise>& exercises)
+{
+    for (std::size_t i = 0; i < exercises.size(); ++i)
+        exercises[i].place = exercises[i].place.value_or(i);
 }
 
 std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape)

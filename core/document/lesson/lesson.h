@@ -66,7 +66,11 @@ struct Exercise {
     double points = 1;              ///< divided evenly over what is asked
     std::optional<Index> stop = {}; ///< of the lesson, whose settings and numbers hold; none: the document's own
     KeysAsRead asRead = {};
+    std::optional<std::size_t> place = {}; ///< in the document that it was taken from, which errors name
 };
+
+/// Has exercises know their places, so that errors name them in a document that has only some of them.
+HEEDMAP_EXPORT void keepPlaces(std::vector<Exercise>& exercises);
 
 /// One stop of a lesson, as docs/formats.md defines it: what is said there, and what differs from the stop before.
 struct LessonStop {

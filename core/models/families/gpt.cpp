@@ -160,7 +160,7 @@ ModelFamily nanoGpt()
         .leftOut = HEEDMAP_PHRASE(
             "The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh."),
         .assumed = HEEDMAP_PHRASE("No file beside the weights says how many heads there are: they are 64 wide, unless "
-                                  "--set heads= says otherwise."),
+                                  "the setting heads says otherwise."),
     };
 }
 

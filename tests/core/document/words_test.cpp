@@ -76,6 +76,9 @@ TEST(NearestWords, TwoLettersThatChangedPlacesAreOneSlip)
     EXPECT_EQ(nearestWords("dgo", words, 2), (std::vector<std::string>{"dog", "do"}));
     EXPECT_EQ(nearestWords("dig", words, 1), (std::vector<std::string>{"dig"}));
     EXPECT_EQ(nearestWords("odg", words, 1), (std::vector<std::string>{"dog"})) << "of the same letters";
+    EXPECT_EQ(nearestWords("it-looks", {"it-learned", "what-it-looks-for", "two-heads"}, 1),
+              (std::vector<std::string>{"what-it-looks-for"}))
+        << "holds all that was typed";
 }
 
 // By all of its characters the search for the word nearest to a text would take as long as the text is.
@@ -181,7 +184,7 @@ const Words eightAxes = {"animal", "food", "person", "home", "nature", "money", 
 
 Document sentence(const std::string& text, const Words& axes = eightAxes)
 {
-    return newOfWords(mechanism("self_attention"), Json::Object(), text, axes);
+    return newOfWords(mechanism("self_attention"), Json::Object(), {text}, axes);
 }
 
 double cell(const Computation& computation, const char* node, Index row, Index col)
@@ -240,6 +243,21 @@ TEST(WordRows, OfTwoInputsHaveAxesOfTheirOwn)
         {});
     EXPECT_EQ(labelsOf(infoOf(computation, "X").cols), (Words{"animal", "food"}));
     EXPECT_EQ(labelsOf(infoOf(computation, "C").cols), (Words{"food", "home"}));
+}
+
+TEST(WordRows, AreThoseOfBothSentencesAndNothingIsDrawn)
+{
+    const Mechanism& cross = mechanism("cross_attention");
+    const Document document = newOfWords(cross, Json::Object(), {"what is hungry", "the dog ate"}, eightAxes);
+    EXPECT_EQ(document.tokens.key, (Words{"the", "dog", "ate"}));
+    const Computation computation = build(document, {});
+    EXPECT_EQ(cell(computation, "C", 1, 0), cell(build(sentence("dog"), {}), "X", 0, 0));
+    for (const auto& [name, source] : document.arrays) {
+        const auto* rule = std::get_if<Initial>(&source);
+        EXPECT_TRUE(rule == nullptr || rule->kind != Initial::Kind::Normal) << name;
+    }
+    EXPECT_EQ(newOfWords(cross, Json::Object(), {"the dog"}).tokens.key, (Words{"the", "dog"}));
+    EXPECT_THROW((void)newOfWords(mechanism("self_attention"), Json::Object(), {"a", "b"}), Error);
 }
 
 TEST(WordRows, FollowTheirTokens)

@@ -161,7 +161,7 @@ TEST(ArrayNames, UseWhatAFileSets)
     EXPECT_EQ(numbers.noticed.back().line(), "Not used of the file: step.");
     const ModelProposal said = recognized(folder / "arrays.npz", {.settings = Json::Object{{"causal", false}}});
     EXPECT_EQ(*said.document.config.find("mask"), Json(Json::Object{{"causal", false}})) << "the caller goes first";
-    arrays.emplace_back("heads", Tensor(Shape::vector(1), std::vector<double>{3}));
+    arrays.emplace_back("heads", Tensor(Shape::vector(1), std::vector<double>{2})); // which do not divide the width
     EXPECT_EQ(recognized(written(folder, arrays)).noticed.back().line().substr(0, 28), "Not used of the file: heads.");
 }
 

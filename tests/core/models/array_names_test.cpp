@@ -385,8 +385,13 @@ TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
     EXPECT_EQ(recognized(files / "traced.npz").noticed.back().line(), "Not used of the file: K, Q, V.");
     EXPECT_EQ(recognized(files / "labels_more.npz").noticed.back().line(), "Not used of the file: labels.");
     EXPECT_EQ(recognized(files / "more.npz").noticed.back().line(), "Not used of the file: A, b_q_ (b_q?).");
-    EXPECT_EQ(errorOf([] { recognizeModel(files / "part.npz"); }),
-              "it has weights of attention, but no W_V; its array \"W_values\" is called most nearly so");
+    const TestFolder folder;
+    const Arrays part = {{"X", numbersOf(Shape::matrix(3, 4), 1)},
+                         {"W_Q", numbersOf(Shape::matrix(4, 2), 2)},
+                         {"W_K", numbersOf(Shape::matrix(4, 2), 3)},
+                         {"W_vals", numbersOf(Shape::matrix(4, 2), 4)}};
+    EXPECT_EQ(errorOf([&] { recognizeModel(written(folder, part)); }),
+              "it has weights of attention, but no W_V; its array \"W_vals\" is called most nearly so");
 }
 
 TEST(ArrayNames, CallTheRowsOfWeightsByTheirLabels)
@@ -397,6 +402,11 @@ TEST(ArrayNames, CallTheRowsOfWeightsByTheirLabels)
     const ModelProposal more = recognized(files / "weights_more.npz");
     EXPECT_TRUE(more.document.tokens.query.empty());
     EXPECT_EQ(more.noticed.back().line(), "not shown of the file: labels, note");
+    const ModelProposal text = recognized(files / "weights_text.npz"); // in place of a list
+    ASSERT_EQ(text.noticed.size(), 2U);
+    EXPECT_EQ(text.noticed.front().line(),
+              "labels: expected a list of strings, got a single one; numpy.array(text.split()) makes a list");
+    EXPECT_EQ(text.noticed.back().line(), "not shown of the file: labels");
 }
 
 // Of any mechanism whose arrays are all of a file, and only they.
@@ -599,6 +609,105 @@ TEST(ArrayNames, AreThoseOfQueriesKeysAndValuesInMoreSpellings)
     }
 }
 
+// Linears as code calls them, out×in; without `.weight` as the numbers that X is multiplied by, which is said.
+TEST(ArrayNames, AreThoseOfProjectionsInMoreSpellings)
+{
+    using Names = std::array<const char*, 4>;
+    const TestFolder folder;
+    const ModelInput twoHeads{.settings = Json::Object{{"heads", 2.0}}};
+    const auto read = [&](const Names& names) {
+        Arrays arrays = {{"X", numbersOf(Shape::matrix(3, 4), 9)}};
+        for (const char* name : names)
+            arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), static_cast<int>(arrays.size())));
+        const ModelProposal proposal = recognized(written(folder, arrays), twoHeads);
+        EXPECT_EQ(proposal.noticed.size(), 1U) << names[0];
+        return proposal;
+    };
+    const auto expectWeights = [&](const Names& names, bool turned) {
+        const ModelProposal proposal = read(names);
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        int seed = 1;
+        for (const char* array : {"W_Q", "W_K", "W_V", "W_O"}) {
+            const Tensor stored = numbersOf(Shape::matrix(4, 4), seed++);
+            expectArray(graph, array, turned ? turnedRound(stored) : stored, names[0]);
+        }
+        return proposal.noticed.front().line();
+    };
+    for (const Names& names :
+         {Names{"WQ.weight", "WK.weight", "WV.weight", "WO.weight"},
+          {"query_layer.weight", "key_layer.weight", "value_layer.weight", "output_layer.weight"},
+          {"lin_q.weight", "lin_k.weight", "lin_v.weight", "lin_out.weight"},
+          {"to_q.weight", "to_k.weight", "to_v.weight", "to_out.0.weight"},
+          {"W_q.weight", "W_k.weight", "W_v.weight", "W_o.weight"},
+          {"Q.weight", "K.weight", "V.weight", "O.weight"},
+          {"proj_q.weight", "proj_k.weight", "proj_v.weight", "proj_o.weight"},
+          {"query_projection.weight", "key_projection.weight", "value_projection.weight", "out_projection.weight"},
+          {"queries.weight", "keys.weight", "values.weight", "final_linear.weight"},
+          {"attn.query_linear.weight", "attn.key_linear.weight", "attn.value_linear.weight",
+           "attn.output_linear.weight"}})
+        expectWeights(names, true);
+    for (const Names& names : {Names{"q_proj", "k_proj", "v_proj", "o_proj"},
+                               {"lin_q", "lin_k", "lin_v", "lin_o"},
+                               {"q_weight", "k_weight", "v_weight", "o_weight"},
+                               {"query_weight", "key_weight", "value_weight", "output_weight"},
+                               {"to_q", "to_k", "to_v", "to_out.0"}})
+        EXPECT_TRUE(expectWeights(names, false)
+                        .ends_with(std::string("as in×out (one that is out×in is called ") + names[0] + ".weight)"))
+            << names[0];
+    expectWeights({"W_queries", "W_keys", "W_values", "W_out"}, false);
+}
+
+// What else lies beside the weights of one module is named, and does not hide it.
+TEST(ArrayNames, OpenAModuleBesideAnArrayThatIsUnknown)
+{
+    const TestFolder folder;
+    Arrays arrays;
+    for (const char* name : {"to_q.weight", "to_k.weight", "to_v.weight", "to_out.weight"})
+        arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), static_cast<int>(arrays.size())));
+    arrays.emplace_back("figure", numbersOf(Shape::matrix(7, 3), 9));
+    const ModelProposal proposal = recognized(written(folder, arrays), {.settings = Json::Object{{"heads", 2.0}}});
+    EXPECT_EQ(proposal.document.mechanism, "multi_head_attention");
+    EXPECT_EQ(proposal.noticed.back().line(), "Not used of the file: figure.");
+}
+
+// A number of heads beside weights without W_O makes heads side by side, as the setting does.
+TEST(ArrayNames, TakeTheNumberOfHeadsBesideThem)
+{
+    const TestFolder folder;
+    Arrays arrays = {{"X", numbersOf(Shape::matrix(3, 4), 1)}, {"n_heads", Tensor(Shape::vector(1), std::array{2.0})}};
+    for (const char* name : {"W_Q", "W_K", "W_V"})
+        arrays.emplace_back(name, numbersOf(Shape::matrix(4, 4), static_cast<int>(arrays.size())));
+    const ModelProposal proposal = recognized(written(folder, arrays));
+    EXPECT_EQ(proposal.document.mechanism, "multi_head_attention");
+    EXPECT_EQ(*proposal.document.config.find("heads"), Json(2.0));
+    EXPECT_EQ(proposal.noticed.size(), 1U);
+}
+
+// Without weights of the values they are the rows themselves, and A is what the formula gives.
+TEST(ArrayNames, NeedNoWeightsOfTheValues)
+{
+    const TestFolder folder;
+    const Tensor x = numbersOf(Shape::matrix(3, 4), 1);
+    const Tensor c = numbersOf(Shape::matrix(5, 6), 2);
+    const Arrays plain = {
+        {"X", x}, {"W_Q", numbersOf(Shape::matrix(4, 2), 3)}, {"W_K", numbersOf(Shape::matrix(4, 2), 4)}};
+    const ModelProposal alone = recognized(written(folder, plain));
+    EXPECT_EQ(alone.document.mechanism, "self_attention");
+    EXPECT_NE(alone.noticed.front().line().find("no W_V, so the values are the rows of X (up to A nothing depends on "
+                                                "them)"),
+              std::string::npos);
+    Graph graph = std::move(build(alone.document, alone.folder).graph);
+    expectArray(graph, "V", x, "X");
+    const ModelProposal crossed = recognized(
+        written(folder, {{"X", x}, {"C", c}, {"W_Q", plain[1].second}, {"W_K", numbersOf(Shape::matrix(6, 2), 4)}}));
+    EXPECT_EQ(crossed.document.mechanism, "cross_attention");
+    Graph across = std::move(build(crossed.document, crossed.folder).graph);
+    expectArray(across, "V", c, "C");
+    Arrays joined = plain;
+    joined.emplace_back("W_O", numbersOf(Shape::matrix(2, 4), 5));
+    EXPECT_EQ(errorOf([&] { recognizeModel(written(folder, joined)); }), "it has weights of attention, but no W_V");
+}
+
 // The attentions of Bahdanau and Luong, as books and their own papers call their arrays.
 TEST(ArrayNames, AreThoseOfTheOlderAttentions)
 {
@@ -617,6 +726,14 @@ TEST(ArrayNames, AreThoseOfTheOlderAttentions)
     Graph graph = std::move(build(book.document, book.folder).graph);
     expectArray(graph, "v_a", Tensor(scores).reshaped(Shape::vector(8)), "w_v.weight");
     EXPECT_NE(graph.find("H_V"), noNode);
+    const ModelProposal page = read({{"query", s}, // whose values are its keys
+                                     {"values", h},
+                                     {"W1.weight", numbersOf(Shape::matrix(8, 3), 5)},
+                                     {"W2.weight", numbersOf(Shape::matrix(8, 5), 6)},
+                                     {"V.weight", scores}});
+    EXPECT_EQ(page.document.mechanism, "additive_attention");
+    Graph keys = std::move(build(page.document, page.folder).graph);
+    expectArray(keys, "H", h, "values");
     const auto scoreOf = [&](const Arrays& arrays) {
         const ModelProposal proposal = read(arrays);
         EXPECT_EQ(proposal.document.mechanism, "multiplicative_attention");

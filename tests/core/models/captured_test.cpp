@@ -309,6 +309,62 @@ TEST(Captured, TakesWeightsWithTheirValuesForOneLayer)
               "the scores of its queries and keys: scale 1/√d_k (--set scale=none), no mask (--set causal=true)");
 }
 
+// Weights of one head after dropout have zeros among other cells, where a mask has them before or behind these; rows
+// too uneven to tell it are not called scores.
+TEST(Captured, TellsDropoutOfOneHeadByZerosAmongItsCells)
+{
+    const TestFolder folder;
+    const auto said = [&](const std::string& array) {
+        return recognizedJson(folder, R"("any": )" + array).noticed.front().line();
+    };
+    EXPECT_EQ(said("[[0.4, 0, 0.5, 0.2], [0.3, 0.1, 0, 0.4], [0.5, 0.4, 0, 0.2], [0.1, 0.2, 0.3, 0.3]]"),
+              "looks like dropout of 0.4 (model.eval() turns it off)");
+    EXPECT_EQ(said("[[1.9, 0, 0, 0], [0.5, 0.6, 0, 0], [0.2, 0, 0.4, 0], [0.3, 0.3, 0, 0.1]]"),
+              "looks like dropout of 0.65 (model.eval() turns it off)");
+    EXPECT_EQ(said("[[0.4, 0, 0.1, 0.1], [0.2, 0.1, 0, 0.4]]"),
+              "rows add up to about 1, with zeros among them (dropout, or a mask after the softmax; --as weights takes "
+              "them for weights)");
+    EXPECT_EQ(said("[[0.4, 0, 0, 0], [0.2, 0.3, 0, 0]]"), "looks like scores (--as scores makes weights of them)");
+    EXPECT_EQ(said("[[4.5, 0, 3, 0.1], [0.2, 1, 0, 0.4]]"), "looks like scores (--as scores makes weights of them)");
+}
+
+// A setting that would change nothing is an error, and `as` says what --as does.
+TEST(Captured, UsesEverySettingOrRefusesIt)
+{
+    const TestFolder folder;
+    const std::string weights = R"("attentions": [[0.25, 0.75], [0.5, 0.5]])";
+    const auto set = [&](const char* key, Json value, const std::string& as = {}) {
+        return recognizedJson(folder, weights, {.settings = Json::Object{{key, std::move(value)}}, .as = as}).document;
+    };
+    for (const char* key : {"scale", "causal"})
+        EXPECT_EQ(errorOf([&] { set(key, key == std::string("scale") ? Json(0.5) : Json(true)); }),
+                  std::string(key)
+                      + ": not used, as it acts on the scores of queries and keys, and the file holds none");
+    EXPECT_EQ(errorOf([&] { set("black", 1.0); }), "black: not used, as the file holds no image");
+    EXPECT_EQ(errorOf([&] { set("words", true); }), "words: not used, as the file holds no tokens");
+    for (const char* kind : {"scores", "numbers", "weights"}) {
+        const Document document = set("as", kind);
+        EXPECT_EQ(*document.config.find("as"), Json(kind));
+        EXPECT_EQ(document.arrays.front().first,
+                  std::string("layer.0.")
+                      + (kind[0] == 'w'       ? 'A'
+                             : kind[0] == 's' ? 'S'
+                                              : 'M'));
+        EXPECT_NO_THROW((void)build(document, folder.path()));
+    }
+    EXPECT_EQ(errorOf([&] { set("as", "scores", "numbers"); }),
+              "the setting as is \"scores\", but --as says numbers; expected one of them");
+    EXPECT_EQ(errorOf([&] {
+                  set("as", Json::Array{"scores", "weights"});
+              }),
+              "as: expected one word for each layer, 1, got 2");
+    const ModelProposal layers = recognized(captures / "noticed_mixed.npz",
+                                            {.settings = Json::Object{{"as", Json::Array{"numbers", "scores"}}}});
+    EXPECT_EQ(layers.document.arrays[0].first, "layer.0.M");
+    EXPECT_EQ(layers.document.arrays[1].first, "layer.1.S");
+    EXPECT_TRUE(layers.noticed.empty());
+}
+
 TEST(Captured, TellsMasksAndWholeNumbersFromScores)
 {
     const TestFolder folder;

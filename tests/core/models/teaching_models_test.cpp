@@ -29,6 +29,31 @@ std::filesystem::path weightsOf(const TestFolder& folder, const std::string& mod
     return folder / "model.safetensors";
 }
 
+/// The tensors of one block of a model behind another prefix, with its input and, where a decoder has one, its memory.
+std::filesystem::path blockOf(const TestFolder& folder, const std::string& model, const std::string& block,
+                              const std::string& prefix, const std::vector<std::pair<std::string, Tensor>>& inputs)
+{
+    const std::filesystem::path file = models() / model / "model.safetensors";
+    std::vector<std::pair<std::string, Tensor>> arrays = inputs;
+    for (const ArrayEntry& tensor : listArrayFile(file))
+        if (tensor.name.starts_with(block))
+            arrays.emplace_back(prefix + tensor.name.substr(block.size()), readArrayFile(file, tensor.name));
+    std::vector<NamedTensor> named;
+    for (const auto& [name, tensor] : arrays)
+        named.emplace_back(name, &tensor);
+    AtomicFile written{folder / "block.npz"};
+    writeNpz(written, named);
+    written.commit();
+    return folder / "block.npz";
+}
+
+/// Weights with more beside them, which weigh as they do in the model's own file.
+std::filesystem::path withBeside(const TestFolder& folder, const std::string& model,
+                                 const std::vector<std::pair<std::string, Tensor>>& beside)
+{
+    return blockOf(folder, model, "", "", beside);
+}
+
 TEST(TeachingModels, AskForHeadsThatNoFileSays)
 {
     const TestFolder folder;
@@ -44,6 +69,10 @@ TEST(TeachingModels, AskForHeadsThatNoFileSays)
     }
     expectAsPyTorch(recognized(file, {.ids = ids, .settings = Json::Object{{"heads", 2.0}}}),
                     models() / "llm_from_scratch" / "expected.npz");
+    expectAsPyTorch(
+        recognized(withBeside(folder, "llm_from_scratch", {{"n_heads", Tensor(Shape::vector(1), std::array{2.0})}}),
+                   {.ids = ids}),
+        models() / "llm_from_scratch" / "expected.npz");
 }
 
 TEST(TeachingModels, OpenTheWeightsOfANanoGptAlone)
@@ -69,24 +98,6 @@ TEST(TeachingModels, JoinHeadsOfOneSize)
     writeFile(file, bytes);
     EXPECT_EQ(errorOf([&] { recognizeModel(file, {.ids = ids}); }),
               "the tensors \"blocks.1.sa.heads.0.key.weight\" and \"" + name + "\": expected heads of one size");
-}
-
-/// The tensors of one block of a model behind another prefix, with its input and, where a decoder has one, its memory.
-std::filesystem::path blockOf(const TestFolder& folder, const std::string& model, const std::string& block,
-                              const std::string& prefix, const std::vector<std::pair<std::string, Tensor>>& inputs)
-{
-    const std::filesystem::path file = models() / model / "model.safetensors";
-    std::vector<std::pair<std::string, Tensor>> arrays = inputs;
-    for (const ArrayEntry& tensor : listArrayFile(file))
-        if (tensor.name.starts_with(block))
-            arrays.emplace_back(prefix + tensor.name.substr(block.size()), readArrayFile(file, tensor.name));
-    std::vector<NamedTensor> named;
-    for (const auto& [name, tensor] : arrays)
-        named.emplace_back(name, &tensor);
-    AtomicFile written{folder / "block.npz"};
-    writeNpz(written, named);
-    written.commit();
-    return folder / "block.npz";
 }
 
 /// Compares the last node of a block alone with that of the model that it is of.
@@ -263,13 +274,6 @@ TEST(TeachingModels, SayThatNamesOfLayersDoNotSayWhatTheyAre)
               "Python does: numpy.savez('one.npz', X=…, W_Q=…, W_K=…, W_V=…)");
 }
 
-/// Weights with more beside them, which weigh as they do in the model's own file.
-std::filesystem::path withBeside(const TestFolder& folder, const std::string& model,
-                                 const std::vector<std::pair<std::string, Tensor>>& beside)
-{
-    return blockOf(folder, model, "", "", beside);
-}
-
 std::vector<std::string> noticedOf(const ModelProposal& proposal)
 {
     std::vector<std::string> lines;
@@ -315,31 +319,87 @@ TEST(TeachingModels, SayWhichTokensTheyAssume)
               std::vector<std::string>());
 }
 
+/// Weights with tokens beside them, whole numbers of 1×n, as save_file writes them.
+std::filesystem::path withIds(const TestFolder& folder, const std::string& model,
+                              const std::vector<std::pair<std::string, std::vector<Index>>>& tokens)
+{
+    const std::string bytes = readFile(models() / model / "model.safetensors", 1 << 20);
+    std::uint64_t length = 0;
+    std::memcpy(&length, bytes.data(), sizeof length);
+    std::string header = bytes.substr(sizeof length, length);
+    std::string numbers = bytes.substr(sizeof length + length);
+    for (const auto& [name, ids] : tokens) {
+        const std::size_t begin = numbers.size();
+        for (const std::int64_t id : ids)
+            numbers.append(reinterpret_cast<const char*>(&id), sizeof id);
+        header.insert(header.find_last_of('}'),
+                      ",\"" + name + R"(":{"dtype":"I64","shape":[1,)" + std::to_string(ids.size())
+                          + "],\"data_offsets\":[" + std::to_string(begin) + "," + std::to_string(numbers.size())
+                          + "]}");
+    }
+    header.resize((header.size() + 7) / 8 * 8, ' ');
+    length = header.size();
+    writeFile(folder / "model.safetensors",
+              std::string(reinterpret_cast<const char*>(&length), sizeof length) + header + numbers);
+    return folder / "model.safetensors";
+}
+
 // Whole numbers called ids beside the weights are the tokens.
 TEST(TeachingModels, ReadTheTokensBesideTheirWeights)
 {
     const TestFolder folder;
-    const std::filesystem::path source = models() / "lets_build_gpt" / "model.safetensors";
     for (const char* name : {"ids", "input_ids", "tokens", "idx"}) {
-        std::string bytes = readFile(source, 1 << 20);
-        std::uint64_t length = 0;
-        std::memcpy(&length, bytes.data(), sizeof length);
-        const std::uint64_t end = bytes.size() - sizeof length - length;
-        std::string header = bytes.substr(sizeof length, length);
-        header.insert(header.find_last_of('}'),
-                      ",\"" + std::string(name) + R"(":{"dtype":"I64","shape":[1,5],)" + "\"data_offsets\":["
-                          + std::to_string(end) + "," + std::to_string(end + 40) + "]}");
-        header.resize((header.size() + 7) / 8 * 8, ' ');
-        length = header.size();
-        std::string written(reinterpret_cast<const char*>(&length), sizeof length);
-        written += header + bytes.substr(bytes.size() - end);
-        for (const std::int64_t id : {3, 7, 7, 1, 10})
-            written.append(reinterpret_cast<const char*>(&id), sizeof id);
-        writeFile(folder / "model.safetensors", written);
-        const ModelProposal proposal = recognized(folder / "model.safetensors");
+        const ModelProposal proposal = recognized(withIds(folder, "lets_build_gpt", {{name, ids}}));
         expectAsPyTorch(proposal, models() / "lets_build_gpt" / "expected.npz");
         EXPECT_EQ(noticedOf(proposal), std::vector<std::string>()) << name;
     }
+}
+
+// Of an encoder and a decoder each has its own, and nothing stands before those of the decoder.
+TEST(TeachingModels, ReadTheTokensOfBothSidesBesideTheirWeights)
+{
+    const TestFolder folder;
+    const std::filesystem::path model = models() / "annotated_transformer";
+    const ModelInput twoHeads{.settings = Json::Object{{"heads", 2.0}}};
+    for (const auto& [source, target] : {std::pair("src", "tgt"), {"input_ids", "decoder_input_ids"}}) {
+        const ModelProposal both =
+            recognized(withIds(folder, "annotated_transformer", {{source, ids}, {target, {0, 4, 2}}}), twoHeads);
+        expectAsPyTorch(both, model / "expected.npz");
+        EXPECT_EQ(noticedOf(both), std::vector<std::string>()) << source;
+    }
+    const ModelProposal other =
+        recognized(withIds(folder, "annotated_transformer", {{"src", ids}, {"tgt", {4, 2}}}), twoHeads);
+    EXPECT_EQ(other.document.tokens.query, (std::vector<std::string>{"4", "2"}));
+    const ModelProposal begun = recognized(withIds(folder, "annotated_transformer", {{"src", ids}}), twoHeads);
+    EXPECT_EQ(begun.document.tokens.key, (std::vector<std::string>{"3", "7", "7", "1", "10"}));
+    EXPECT_EQ(noticedOf(begun),
+              std::vector<std::string>{
+                  "opened as Annotated Transformer; assumed: the token 0 before what the decoder reads"});
+}
+
+// Masks beside the weights hide in every layer: padding of the source in the encoder and from the decoder.
+TEST(TeachingModels, ApplyTheMasksBesideTheirWeights)
+{
+    const TestFolder folder;
+    const auto logitsOf = [&](const std::vector<std::pair<std::string, Tensor>>& masks, Json::Object settings) {
+        settings.emplace_back("heads", 2.0);
+        const ModelProposal proposal = recognized(withBeside(folder, "annotated_transformer", masks),
+                                                  {.ids = {0, 4, 2}, .sourceIds = ids, .settings = settings});
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        return Tensor(graph.read(graph.find("logits")));
+    };
+    const Tensor rows{{1, 1, 1, 1, 0}};
+    const Json padded = Json::Object{{"key_padding", paddedSet}};
+    const Tensor expected = logitsOf({}, {{"src_mask", padded}});
+    const auto apart = [&](const std::vector<std::pair<std::string, Tensor>>& masks) {
+        return largestDifference(logitsOf(masks, {}).view(), expected);
+    };
+    EXPECT_EQ(apart({{"src_mask", rows}}), 0);
+    EXPECT_EQ(apart({{"src_mask", rows}, {"tgt_mask", lowerTriangle(3)}}), 0);
+    EXPECT_GT(apart({{"tgt_mask", lowerTriangle(3)}}), 1e-6);
+    const Tensor turned =
+        logitsOf({{"src_mask", Tensor{{0, 0, 0, 0, 1}}}}, {{"src_mask", Json::Object{{"custom", "hide"}}}});
+    EXPECT_EQ(largestDifference(turned.view(), expected), 0);
 }
 
 } // namespace

@@ -260,6 +260,26 @@ bool says(const std::string& file, const std::string& text, Json::Object setting
 }
 
 // Without a bias a LayerNorm's weights are those of an RMSNorm.
+// A number of heads beside the weights is what an argument of the module says.
+TEST(TorchModule, TakesTheNumberOfHeadsBesideItsWeights)
+{
+    const TestFolder folder;
+    const Tensor two(Shape::vector(1), std::array{2.0});
+    std::vector<std::pair<std::string, Tensor>> arrays;
+    for (const ArrayEntry& entry : listArrayFile(modules() / "half.npz"))
+        arrays.emplace_back(entry.name, readArrayFile(modules() / "half.npz", entry.name));
+    for (const char* name : {"num_heads", "heads", "nhead"}) {
+        std::vector<NamedTensor> named = {{name, &two}};
+        for (const auto& [array, tensor] : arrays)
+            named.emplace_back(array, &tensor);
+        writeArrays(named, folder / "module.npz", {});
+        const ModelProposal proposal = *recognizeModel(folder / "module.npz");
+        EXPECT_EQ(*proposal.document.config.find("heads"), Json(2.0)) << name;
+        for (const Notice& notice : proposal.noticed)
+            EXPECT_EQ(notice.line().find(name), std::string::npos) << notice.line();
+    }
+}
+
 TEST(TorchModule, SaysThatANormWithoutBiasMayBeOfEitherKind)
 {
     const std::string kind = "LayerNorm is taken (for RMSNorm: norm_kind=rms)";

@@ -60,6 +60,7 @@ np.savez(path("turned_values.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_V=narro
 even = np.full((1, 2, n, n), 1 / n)
 np.savez(path("weights.npz"), attentions=even, labels=np.array(["a", "b", "c"]))
 np.savez(path("weights_more.npz"), attentions=even, labels=np.array(["a", "b"]), note=np.array(["of", "whom"]))
+np.savez(path("weights_text.npz"), attentions=even, labels=np.array("a b c"))
 np.savez(path("kernels.npz"), X=X, **spell(["query/kernel", "key/kernel", "value/kernel"],
                                            [w.reshape(d, h, d_k) for w in (Q, K, V)]),
          **{"attention_output/kernel": O.reshape(h, d_k, d)})
@@ -146,7 +147,6 @@ np.savez(path("vector.npz"), foo=np.ones(4))
 wide_bias = np.concatenate([bias, bias], 1)
 np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
 np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
-np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2])
 # As code that many copy calls them.
 for q, o in (("queries", "fc_out"), ("fc_q", "fc_o"), ("w_qs", "fc"), ("linear_q", "linear_out"), ("query_proj", "output_proj")):
     called = [q.replace("queries", "keys").replace("query", "key").replace("q", "k"),
