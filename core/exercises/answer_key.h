@@ -52,6 +52,8 @@ private:
     const Tensor& numbers(const Mistake& rule, NodeId node);
     bool positive(NodeId node);
     bool contradicted(const Mistake& rule, const AskedNumbers& asked);
+    bool takesUnseen(const Mistake& rule, const AskedNumbers& asked);
+    static bool transposable(const AskedNumbers& asked, const Tensor& right);
     bool roundedTwice(const WrongNumber& wrong, double right);
     const Tensor& fromRoundedInputs(NodeId node, int decimals);
 

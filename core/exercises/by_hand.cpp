@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -20,6 +21,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -131,10 +133,14 @@ constexpr std::array<HandNumbers, 5> simpler = {{{3, 2, 2}, {2, 2, 2}, {2, 2, 1}
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// Whether a text quotes a number: one with decimals, or any of a cell, as in `S[2,0] is 3`.
+/// Whether a text quotes a number: one with decimals or below zero, or any of a cell, as in `S[2,0] is 3`.
 bool quotesNumber(const std::string& text)
 {
     constexpr std::size_t near = 8; // bytes between a cell and its number
+    constexpr std::string_view minus = "\u2212";
+    for (std::size_t at = text.find(minus); at != std::string::npos; at = text.find(minus, at + 1))
+        if (const std::size_t next = at + minus.size(); next < text.size() && isDigit(text[next]))
+            return true;
     for (std::size_t i = 1; i + 1 < text.size(); ++i)
         if (text[i] == '.' && isDigit(text[i - 1]) && isDigit(text[i + 1]))
             return true;
@@ -157,6 +163,7 @@ Document withoutOldNumbers(Document document)
     document.source = {};
     document.notes.clear();
     document.published.clear();
+    keepPlaces(document.exercises);
     std::erase_if(document.exercises, [](const Exercise& exercise) {
         return std::holds_alternative<Exercise::FindWrong>(exercise.task)
             || std::holds_alternative<Exercise::Repair>(exercise.task) || exercise.stop; // a stop puts old numbers
@@ -274,16 +281,25 @@ bool isScores(const Graph& graph, NodeId id)
     return graph.node(id).info.family == Family::Score && !graph.node(id).leaf();
 }
 
+bool isWeightsOf(const Graph& graph, NodeId id, NodeId scores)
+{
+    const Node& node = graph.node(id);
+    return node.info.family == Family::Attention && node.shape == graph.node(scores).shape
+        && std::ranges::find(node.inputs, scores) != node.inputs.end();
+}
+
 /// A row of scores that the exercises ask about.
 struct AskedRow {
     NodeId node = noNode;
     Index row = 0;                ///< counted over all matrices of its stack
     std::vector<Index> cols = {}; ///< the ones that are asked; empty for all
     bool weighed = false;         ///< what is asked is made of its weights
+    bool answered = false;        ///< its weights are what is asked
 
     bool operator<(const AskedRow& other) const
     {
-        return std::tie(node, row, cols, weighed) < std::tie(other.node, other.row, other.cols, other.weighed);
+        return std::tie(node, row, cols, weighed, answered)
+            < std::tie(other.node, other.row, other.cols, other.weighed, other.answered);
     }
 };
 
@@ -315,8 +331,8 @@ std::set<AskedRow> askedRows(const Document& document, const Graph& graph)
             const Shape& scores = graph.node(id).shape;
             if (isScores(graph, id) && scores.rows == shape.rows && scores.slices == shape.slices)
                 for (const auto& [row, cols] : cells)
-                    rows.insert(
-                        {id, row, scores.cols == shape.cols ? cols : std::vector<Index>(), !isScores(graph, node)});
+                    rows.insert({id, row, scores.cols == shape.cols ? cols : std::vector<Index>(),
+                                 !isScores(graph, node), isWeightsOf(graph, node, id)});
         }
     }
     return rows;
@@ -345,19 +361,43 @@ bool standsAgain(const Tensor& scores, const AskedRow& asked, const std::set<Ask
     return false;
 }
 
-/// Whether nearly all of a row's weight is on one key, so that the others are 0.
-bool takesAll(const Tensor& scores, const AskedRow& asked)
+/// The weights of a row of scores, by the rule of its graph where that is a node of its own.
+std::vector<double> weightsOf(Graph& graph, const Tensor& scores, const AskedRow& asked)
+{
+    for (const NodeId user : graph.consumers(asked.node))
+        if (isWeightsOf(graph, user, asked.node)) {
+            const Tensor weights(graph.read(user));
+            const std::span<const double> row = rowOf(weights, asked.row);
+            return {row.begin(), row.end()};
+        }
+    const std::span<const double> row = rowOf(scores, asked.row);
+    const double largest = *std::ranges::max_element(row);
+    std::vector<double> weights;
+    double sum = 0;
+    for (const double score : row)
+        sum += weights.emplace_back(std::exp(score - largest));
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+/// Whether nearly all of a row's weight is on one key, or nearly none on those that are asked: no rule is needed to
+/// tell. What is masked is 0 in every draw.
+bool isTrivial(Graph& graph, const Tensor& scores, const AskedRow& asked)
 {
     constexpr double most = 0.97;
     const std::span<const double> row = rowOf(scores, asked.row);
-    const double largest = *std::ranges::max_element(row);
-    double sum = 0;
-    Index seen = 0;
-    for (const double score : row) {
-        sum += std::exp(score - largest);
-        seen += std::isfinite(score) ? 1 : 0;
-    }
-    return seen > 1 && sum * most < 1;
+    if (std::ranges::count_if(row, [](double score) { return std::isfinite(score); }) < 2)
+        return false;
+    const std::vector<double> weights = weightsOf(graph, scores, asked);
+    std::vector<double> open; // those that are asked, but not masked
+    for (Index col = 0; col < std::ssize(row); ++col)
+        if (const auto at = static_cast<std::size_t>(col);
+            std::isfinite(row[at]) && (!asked.answered || std::ranges::find(asked.cols, col) != asked.cols.end()))
+            open.push_back(weights[at]);
+    return !open.empty()
+        && (std::ranges::any_of(open, [](double weight) { return weight > most; })
+            || std::ranges::all_of(open, [](double weight) { return weight < 1 - most; }));
 }
 
 Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
@@ -380,7 +420,7 @@ Toil toilOf(Graph& graph, const std::set<AskedRow>& asked)
             if (row.node == id)
                 toil.dull += spreadOf(values, row).value_or(leastSpread) < leastSpread
                         || standsAgain(values, row, asked)
-                        || (row.weighed && !leadsTo(graph, row, asked) && takesAll(values, row))
+                        || (row.weighed && !leadsTo(graph, row, asked) && isTrivial(graph, values, row))
                     ? 1
                     : 0;
     }
@@ -471,21 +511,36 @@ private:
     bool m_known;
 };
 
-/// Two places, as many as a whole number less than 100 takes, where whole numbers were asked for and those that are
-/// drawn are not.
-void addDecimals(Document& document, AnswerKey& key)
+/// Whether some of the numbers that are asked for have more decimals than the question says.
+bool isRounded(const Exercise::Fill& fill, Graph& graph)
 {
-    for (Exercise& exercise : document.exercises) {
-        auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
-        if (fill == nullptr || fill->decimals > 0)
-            continue;
-        const Tensor& numbers = key.numbers(key.computation().graph.find(fill->node));
-        for (const Cell& cell : askedCells(fill->cells, numbers.shape())) {
-            const double scaled = numbers.at(cell) * std::pow(10.0, fill->decimals);
-            if (std::isfinite(scaled) && std::abs(scaled - std::round(scaled)) > 1e-9)
-                fill->decimals = 2;
-        }
-    }
+    const Tensor numbers(graph.read(graph.find(fill.node)));
+    const std::vector<Cell> cells = askedCells(fill.cells, numbers.shape());
+    return std::ranges::any_of(cells, [&](const Cell& cell) {
+        const double scaled = numbers.at(cell) * std::pow(10.0, fill.decimals);
+        return std::isfinite(scaled) && std::abs(scaled - std::round(scaled)) > 1e-9;
+    });
+}
+
+/// The questions for whole numbers that are whole: those for others are to be rounded, whatever is drawn.
+std::set<std::string> wholeFills(const Document& document, Graph& graph)
+{
+    std::set<std::string> whole;
+    for (const Exercise& exercise : document.exercises)
+        if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+            fill != nullptr && fill->decimals <= 0 && !isRounded(*fill, graph))
+            whole.insert(exercise.id);
+    return whole;
+}
+
+/// Two places, as many as a whole number less than 100 takes, where the numbers asked for were whole and those that
+/// are drawn are not.
+void addDecimals(Document& document, Graph& graph, const std::set<std::string>& whole)
+{
+    for (Exercise& exercise : document.exercises)
+        if (auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+            fill != nullptr && whole.contains(exercise.id) && isRounded(*fill, graph))
+            fill->decimals = 2;
 }
 
 } // namespace
@@ -497,6 +552,7 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
     const std::vector<FreeArray> arrays = freeArrays(asked, computation);
     if (arrays.empty())
         throw Error(HEEDMAP_PHRASE("%1: none has numbers of its own that could be others"), "arrays");
+    const std::set<std::string> whole = wholeFills(asked, computation.graph);
     DrawnNumbers numbers(computation.graph, arrays, asked);
     std::optional<Document> best;
     std::optional<Toil> least;
@@ -517,13 +573,31 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
         if ((least && !lighter(toil, *least)) || !answerable(candidate, key.computation().graph)
             || !signsAnswerable(key))
             continue;
-        addDecimals(candidate, key);
+        addDecimals(candidate, key.computation().graph, whole);
         best = std::move(candidate);
         least = toil;
     }
     if (!best)
         throw Error(HEEDMAP_PHRASE("%1: no numbers to compute by hand give every exercise one answer"), "exercises");
     return *std::move(best);
+}
+
+Document withArbitraryNumbers(Document document, const std::filesystem::path& folder)
+{
+    const Computation computation = build(document, folder);
+    const std::vector<FreeArray> arrays = freeArrays(document, computation);
+    const std::vector<Named<ArraySource>*> lists = arraysOf(document);
+    for (const FreeArray& array : arrays) {
+        Tensor numbers = array.before;
+        for (std::size_t i = 0; i < numbers.numbers().size(); ++i) {
+            double& number = numbers.numbers()[i];
+            number =
+                RandomStream(std::bit_cast<std::uint64_t>(number), array.stream + "/" + std::to_string(i)).uniform();
+        }
+        (*lists[static_cast<std::size_t>(array.list)])[array.entry].second =
+            std::make_shared<const Tensor>(std::move(numbers));
+    }
+    return document;
 }
 
 std::vector<DullRow> dullRows(const Document& document, const std::filesystem::path& folder)
@@ -538,12 +612,15 @@ std::vector<DullRow> dullRows(const Document& document, const std::filesystem::p
             continue;
         const Tensor scores(computation.graph.read(node));
         const std::optional<double> spread = spreadOf(scores, each);
-        if (spread && *spread > 0)
+        const bool trivial = each.answered && isTrivial(computation.graph, scores, each);
+        if (spread && *spread > 0 && !trivial)
             continue;
         const Index count = scores.shape().rows;
         const std::string slice = scores.shape().slices > 1 ? std::to_string(row / count) + "," : "";
         DullRow dull{computation.graph.node(node).info.name + "[" + slice + std::to_string(row % count) + "]",
-                     !spread.has_value()};
+                     !spread       ? DullRow::Why::Masked
+                         : trivial ? DullRow::Why::Trivial
+                                   : DullRow::Why::Alike};
         if (std::ranges::find(rows, dull) == rows.end())
             rows.push_back(std::move(dull));
     }

@@ -69,6 +69,8 @@ std::vector<Mark> markPredictMax(const Answered& answered, const Exercise::Predi
     for (const Index row : rows) {
         const std::vector<Index> largest = largestOf(numbersOf(task, row, key));
         Mark mark{.place = task.node + "[" + std::to_string(row) + "]", .right = std::to_string(largest.front())};
+        for (const Index other : std::span(largest).subspan(1))
+            mark.alsoRight.push_back(std::to_string(other));
         if (const auto found = picked.find(row); found != picked.end()) {
             mark.given = std::to_string(found->second);
             if (std::ranges::find(largest, found->second) != largest.end())
@@ -82,7 +84,12 @@ std::vector<Mark> markPredictMax(const Answered& answered, const Exercise::Predi
 std::vector<Mark> markWhichMask(const Answered& answered, const Exercise::WhichMask& task, AnswerKey& key)
 {
     const std::vector<bool>& right = key.rightMasks(task);
-    Mark mark{.right = std::to_string(std::ranges::find(right, true) - right.begin())};
+    Mark mark;
+    for (std::size_t option = 0; option < right.size(); ++option)
+        if (right[option] && mark.right.empty())
+            mark.right = std::to_string(option);
+        else if (right[option])
+            mark.alsoRight.push_back(std::to_string(option));
     if (answered.answer != nullptr) {
         if (!answered.answer->isNumber())
             refuse(answered.where, *answered.answer, HEEDMAP_PHRASE("the number of an option, counted from 0"));
@@ -357,7 +364,7 @@ Grader::Grader(Document document, std::filesystem::path folder)
     m_keys.emplace(std::nullopt, std::make_unique<AnswerKey>(m_document, m_folder));
     for (std::size_t i = 0; i < m_document.exercises.size(); ++i) {
         const Exercise& exercise = m_document.exercises[i];
-        const std::string where = "exercises[" + std::to_string(i) + "]";
+        const std::string where = "exercises[" + std::to_string(exercise.place.value_or(i)) + "]";
         requireAnswers(exercise, naming(where + ".stop", [&]() -> AnswerKey& { return keyOf(exercise); }), where);
     }
 }

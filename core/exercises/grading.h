@@ -35,6 +35,8 @@ struct Mark {
     double points = 0;      ///< its part of the exercise's points; negative for a wrong pick
     bool followsOn = false; ///< wrong, but right by the rules from the learner's own numbers before it
     Sentence mistake = {};  ///< the other rule that explains a wrong number, if one does
+    std::vector<std::string> alsoRight =
+        {}; ///< answers as good as `right`: an equal number, an option of the same mask
 };
 
 struct HEEDMAP_EXPORT ExerciseMarks {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,11 +22,12 @@ struct MistakenCells {
     Sentence rule = {};
 };
 
-/// A number that the learner sees: a mistake that would change it cannot have been made.
+/// A cell that the learner sees: a mistake that would change its number cannot have been made, and neither one that
+/// takes numbers that are not seen.
 struct GivenNumber {
     NodeId node = noNode;
     Cell cell;
-    double number = 0;
+    std::optional<double> number; ///< none: it is to be filled in
 };
 
 /// Whether a rule goes wrong in the operation of a node.
@@ -39,7 +41,7 @@ public:
     ~KnownMistakes();
 
     /// In the order in which marking tries the rules, without duplicates, without answers that are right and without
-    /// those that `given` numbers contradict.
+    /// those that `given` cells rule out; where none are given, nothing does.
     std::vector<KnownMistake> of(NodeId node, const Cell& cell, int decimals, std::span<const GivenNumber> given = {});
     /// The same of cells that are answered together.
     std::vector<MistakenCells> of(NodeId node, std::span<const Cell> cells, int decimals,

@@ -64,6 +64,21 @@ bool alikeAt(const std::vector<double>& typed, const std::vector<double>& others
     return true;
 }
 
+/// The numbers of a node, others where they are not seen; none where all or no cells are.
+std::optional<Tensor> withOthersUnseen(const Tensor& numbers, NodeId node, std::span<const GivenNumber> seen)
+{
+    Tensor others = numbers;
+    for (double& number : others.numbers())
+        number = std::isfinite(number) ? number + 1 : 1;
+    Index count = 0;
+    for (const GivenNumber& given : seen)
+        if (given.node == node) {
+            others.at(given.cell) = numbers.at(given.cell);
+            ++count;
+        }
+    return count > 0 && count < numbers.shape().size() ? std::optional(std::move(others)) : std::nullopt;
+}
+
 } // namespace
 
 bool concerns(const Sentence& rule, const GraphShape& graph, NodeId id)
@@ -168,9 +183,55 @@ bool WrongRules::positive(NodeId node)
 bool WrongRules::contradicted(const Mistake& rule, const AskedNumbers& asked)
 {
     return std::ranges::any_of(asked.given, [&](const GivenNumber& given) {
-        return !typedRight(rounded(numbers(rule, given.node).at(given.cell), asked.decimals), given.number,
+        return given.number
+            && !typedRight(rounded(numbers(rule, given.node).at(given.cell), asked.decimals), *given.number,
                            asked.decimals);
     });
+}
+
+/// Whether the rule, which goes wrong in the node itself, takes numbers there that are not seen, as that of a column
+/// does where one row is.
+bool WrongRules::takesUnseen(const Mistake& rule, const AskedNumbers& asked)
+{
+    (void)numbers(rule, asked.node);
+    const Graph& right = m_broken[&rule].computation->graph;
+    if (!concerns(rule.learners, right, asked.node))
+        return false;
+    Computation computation = build(m_document, m_folder);
+    Graph& graph = computation.graph;
+    std::vector<Intervention> steps = stepsOf(rule.ways.front(), graph);
+    std::erase_if(steps, [&](const Intervention& step) { return step.at != asked.node; });
+    const auto given = [&] {
+        AlteredComputation altered(computation);
+        altered.show(steps);
+        return valuesIn(altered.now(asked.node), asked.cells);
+    };
+    const std::vector<double> before = given();
+    for (const NodeId input : graph.node(asked.node).inputs)
+        if (pinnable(graph, input) && !graph.pinned(input) && !graph.partlyPinned(input))
+            if (const std::optional<Tensor> others = withOthersUnseen(Tensor(graph.read(input)), input, asked.given))
+                graph.pin(input, *others);
+    return !alikeAt(given(), before, asked.decimals + 2);
+}
+
+/// Whether to take row for column is what the seen numbers of the matrix itself allow, and where its other number is
+/// seen.
+bool WrongRules::transposable(const AskedNumbers& asked, const Tensor& right)
+{
+    const auto mirrored = [](const Cell& cell) { return Cell{cell.slice, cell.col, cell.row}; };
+    const auto own = [&](const GivenNumber& given) { return given.node == asked.node; };
+    if (std::ranges::none_of(asked.given, own))
+        return true;
+    const auto seen = [&](const Cell& cell) {
+        return std::ranges::any_of(asked.given,
+                                   [&](const GivenNumber& given) { return own(given) && given.cell == cell; });
+    };
+    return std::ranges::all_of(asked.cells, [&](const Cell& cell) { return seen(mirrored(cell)); })
+        && std::ranges::all_of(asked.given, [&](const GivenNumber& given) {
+               return !own(given) || !given.number || !right.shape().contains(mirrored(given.cell))
+                   || typedRight(rounded(right.at(mirrored(given.cell)), asked.decimals), *given.number,
+                                 asked.decimals);
+           });
 }
 
 std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const Tensor& right)
@@ -187,10 +248,11 @@ std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const
         known.push_back({std::move(values), rule});
     };
     for (const Mistake* rule : learnersMistakes())
-        if (!contradicted(*rule, asked))
+        if (!contradicted(*rule, asked) && (asked.given.empty() || !takesUnseen(*rule, asked)))
             add(in(numbers(*rule, asked.node)), rule->learners);
     if (const std::vector<Cell> mirrored = mirroredCells(asked.cells);
-        std::ranges::all_of(mirrored, [&](const Cell& cell) { return right.shape().contains(cell); }))
+        std::ranges::all_of(mirrored, [&](const Cell& cell) { return right.shape().contains(cell); })
+        && transposable(asked, right))
         add(valuesIn(right, mirrored), HEEDMAP_PHRASE("transposed"));
     if (!positive(asked.node))
         add(negated(wanted), HEEDMAP_PHRASE("sign"));

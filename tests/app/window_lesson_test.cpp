@@ -302,12 +302,16 @@ TEST_F(WindowLessonTest, WhatIsTypedForTheClassIsAnAsideUntilTheNextStop)
     EXPECT_TRUE(chip->isVisible());
     EXPECT_TRUE(chip->findChild<QLabel*>()->text().contains("= 3")) << chip->findChild<QLabel*>()->text().toStdString();
     EXPECT_EQ(number("X", {0, 0, 0}), 3);
+    const auto* unsaved = m_window->findChild<QWidget*>("unsavedAside");
+    EXPECT_FALSE(unsaved->isVisible());
     EXPECT_EQ(saved(), script) << "no aside is saved";
+    EXPECT_TRUE(unsaved->isVisible()) << "which is said";
     const auto& dots = *m_window->findChild<StopDots*>();
     EXPECT_FALSE(dots.nameAt(0, "Who").intersects(dots.discAt(0))) << "the chip leaves room for names";
     press("S");
     settle();
     EXPECT_FALSE(chip->isVisible());
+    EXPECT_FALSE(unsaved->isVisible());
     EXPECT_EQ(number("X", {0, 0, 0}), was) << "back to the script";
     click("X", {0, 0, 0});
     type("4");
@@ -362,6 +366,52 @@ TEST_F(WindowLessonTest, F5StartsWithTheFirstStopAndWithShiftWithThisOne)
     EXPECT_EQ(player.at(), 3);
 }
 
+TEST_F(WindowLessonTest, F5GivesALessonThatIsNotOpenAndWithShiftWhatTheStageShows)
+{
+    ASSERT_TRUE(m_window->open("examples:two-heads"));
+    settle();
+    const auto& player = *m_window->findChild<LessonPlayer*>();
+    ASSERT_FALSE(player.on()) << "an example opens as an example";
+    show("A");
+    press("F5");
+    settle();
+    EXPECT_EQ(player.at(), 0);
+    EXPECT_TRUE(m_window->display().settings().presenting);
+    press("F5");
+    settle();
+    EXPECT_FALSE(player.on()) << "it was begun to be given";
+    EXPECT_EQ(shown(), "A");
+    press("Shift+F5");
+    settle();
+    EXPECT_TRUE(m_window->display().settings().presenting);
+    EXPECT_FALSE(player.on());
+    EXPECT_EQ(shown(), "A");
+}
+
+TEST_F(WindowLessonTest, EachSettingOfAStopIsAChipInWordsAndGoesAlone)
+{
+    add("A");
+    std::vector<LessonStop> written = stops();
+    written[0].settings = Json::Object{{"scale", "none"}, {"mask.causal", true}, {"mask.custom", false}};
+    m_window->findChild<LessonPlayer*>()->setStops(written, QStringLiteral("settings"), 0);
+    settle();
+    const auto chip = [&](const char* text) {
+        QToolButton* found = nullptr;
+        for (auto* button : panel().findChildren<QToolButton*>())
+            if (button->property("chip").toBool() && button->text().startsWith(QLatin1String(text)))
+                found = button;
+        return found;
+    };
+    ASSERT_NE(chip("no scaling"), nullptr);
+    ASSERT_NE(chip("causal mask"), nullptr);
+    QTest::mouseClick(chip("no scaling"), Qt::LeftButton);
+    settle();
+    EXPECT_EQ(stops()[0].settings, Json(Json::Object{{"mask.causal", true}, {"mask.custom", false}}));
+    EXPECT_NE(chip("no mask drawn by hand"), nullptr);
+    EXPECT_EQ(chip("no scaling"), nullptr);
+    EXPECT_NE(chip("causal mask"), nullptr);
+}
+
 TEST_F(WindowLessonTest, ACardIsAsTallAsItsTitleNeeds)
 {
     add("X");
@@ -372,6 +422,21 @@ TEST_F(WindowLessonTest, ACardIsAsTallAsItsTitleNeeds)
     settle();
     const auto height = [&](int stop) { return cards().visualItemRect(cards().item(stop)).height(); };
     EXPECT_GT(height(1), height(0));
+}
+
+TEST_F(WindowLessonTest, ATitleStandsAboveThePictureOfItsCardInANarrowWindow)
+{
+    add("X");
+    say("Short");
+    add("Z");
+    m_window->resize(1280, 720);
+    settle();
+    const int width = cards().viewport()->width();
+    ASSERT_LT(width, 180) << "the cards are narrow";
+    say("Five words of a sentence with four numbers each");
+    settle();
+    const auto height = [&](int stop) { return cards().visualItemRect(cards().item(stop)).height(); };
+    EXPECT_GT(height(1), height(0)) << "three lines";
 }
 
 TEST_F(WindowLessonTest, OfTwoScreensTheClassHasOneAndTheSpeakerTheOther)

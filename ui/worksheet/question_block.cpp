@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 namespace heedmap {
 namespace {
@@ -104,7 +106,7 @@ Sentence misprintRule(SheetContent& content, NodeId node, const Cell& cell)
     const auto place = static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col);
     const std::optional<WrittenNumber> printed = writtenNumber(published.figures[place]);
     if (printed && !content.graph().node(node).leaf())
-        for (const KnownMistake& mistake : content.mistakes(node, cell, std::max(0, -printed->place.value_or(0))))
+        for (const KnownMistake& mistake : content.misprints(node, cell, std::max(0, -printed->place.value_or(0))))
             if (agrees(*printed, mistake.value, published.truncated))
                 return mistake.rule;
     return {};
@@ -118,6 +120,15 @@ struct Lines {
 
     QString answer(const QString& right) const { return key ? right : QString(); }
 
+    /// All that are right: `cat or dog`.
+    template <typename Named> static QString rightOf(const Mark& mark, const Named& named)
+    {
+        QString all = named(mark.right);
+        for (const std::string& other : mark.alsoRight)
+            all = sentenceText(Sentence(HEEDMAP_PHRASE("%1 or %2"), all.toStdString(), named(other).toStdString()));
+        return all;
+    }
+
     std::vector<Block> operator()(const Exercise::PredictMax& task) const
     {
         const PinTarget target = pinTarget(task.node);
@@ -125,8 +136,9 @@ struct Lines {
         std::vector<Block> lines;
         for (std::size_t i = 0; i < marks.marks.size(); ++i) {
             const Index row = task.rows ? (*task.rows)[i] : static_cast<Index>(i);
-            const Index col = std::stoll(marks.marks[i].right);
-            lines.push_back(answerLine(announcing(axisEntry(info.rows, row)), answer(axisEntry(info.cols, col))));
+            const QString right =
+                rightOf(marks.marks[i], [&](const std::string& col) { return axisEntry(info.cols, std::stoll(col)); });
+            lines.push_back(answerLine(announcing(axisEntry(info.rows, row)), answer(right)));
         }
         return lines;
     }
@@ -138,8 +150,9 @@ struct Lines {
         std::vector<Block> blocks;
         for (std::size_t i = 0; i < masks.size(); ++i)
             blocks.push_back(maskPicture(masks[i], shape, letter(i)));
-        const auto right = static_cast<std::size_t>(std::stoul(marks.marks.front().right));
-        blocks.push_back(answerLine(sentenceText(HEEDMAP_PHRASE("Answer:")), answer(letter(right))));
+        const QString right =
+            rightOf(marks.marks.front(), [](const std::string& option) { return letter(std::stoul(option)); });
+        blocks.push_back(answerLine(sentenceText(HEEDMAP_PHRASE("Answer:")), answer(right)));
         blocks.back().startsLine = true;
         return blocks;
     }
@@ -241,6 +254,32 @@ struct Questions {
 };
 
 } // namespace
+
+// Three or more side by side are named by the first and the last.
+QString cellsWords(const Node& node, std::vector<Cell> cells)
+{
+    constexpr std::size_t most = 4; // names
+    std::ranges::sort(cells, {}, [](const Cell& cell) { return std::tuple(cell.slice, cell.row, cell.col); });
+    const auto name = [&](const Cell& cell) { return plainSymbol(node.info) + cellEntry(node, cell); };
+    QStringList names;
+    for (std::size_t first = 0, last = 0; first < cells.size(); first = last + 1) {
+        last = first;
+        while (last + 1 < cells.size() && cells[last + 1].slice == cells[first].slice
+               && cells[last + 1].row == cells[first].row && cells[last + 1].col == cells[last].col + 1)
+            ++last;
+        if (last >= first + 2)
+            names << sentenceText(Sentence(HEEDMAP_PHRASE("%1 to %2"), name(cells[first]).toStdString(),
+                                           name(cells[last]).toStdString()));
+        else
+            for (std::size_t i = first; i <= last; ++i)
+                names << name(cells[i]);
+    }
+    std::set<Index> slices;
+    for (const Cell& cell : cells)
+        slices.insert(cell.slice);
+    const bool all = std::ssize(cells) == std::ssize(slices) * node.shape.rows * node.shape.cols;
+    return all || static_cast<std::size_t>(names.size()) > most ? QString() : joinedClauses(names);
+}
 
 QString questionTitle(const GraphShape& graph, const Exercise& exercise)
 {

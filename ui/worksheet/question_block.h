@@ -7,6 +7,8 @@ namespace heedmap {
 
 /// The short title of an exercise other than one to fill in.
 QString questionTitle(const GraphShape& graph, const Exercise& exercise);
+/// The cells that are asked for, `A[it, the] to A[it, said]`; empty where they are all, or too many to name.
+QString cellsWords(const Node& node, std::vector<Cell> cells);
 /// `, head 1` for a slice among several; else empty.
 QString withSlice(const QString& text, const GraphShape& graph, NodeId node, Index slice);
 /// The question, if the document has no words of its own.

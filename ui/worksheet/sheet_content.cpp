@@ -4,6 +4,7 @@
 
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/exercises/by_hand.h>
 
 #include <algorithm>
 #include <cmath>
@@ -34,13 +35,53 @@ const Tensor& SheetContent::numbers(NodeId node)
     return found != m_numbers.end() ? found->second : m_numbers.emplace(node, Tensor(graph().read(node))).first->second;
 }
 
-std::vector<KnownMistake> SheetContent::mistakes(NodeId node, const Cell& cell, int decimals)
+const Tensor& SheetContent::otherNumbers(NodeId node)
 {
-    return m_mistakes.of(node, cell, decimals, printedBefore(node));
+    if (!m_others)
+        m_others = build(withArbitraryNumbers(m_document, m_folder), m_folder);
+    const auto found = m_otherNumbers.find(node);
+    return found != m_otherNumbers.end()
+        ? found->second
+        : m_otherNumbers.emplace(node, Tensor(m_others->graph.read(node))).first->second;
 }
 
-/// What is printed of the matrices that a node is computed from.
-std::vector<GivenNumber> SheetContent::printedBefore(NodeId node)
+std::vector<KnownMistake> SheetContent::mistakes(NodeId node, const Cell& cell)
+{
+    return m_mistakes.of(node, cell, decimals(node, cell), seenBefore(node, true));
+}
+
+std::vector<KnownMistake> SheetContent::misprints(NodeId node, const Cell& cell, int decimals)
+{
+    return m_mistakes.of(node, cell, decimals, seenBefore(node, false));
+}
+
+std::vector<SheetContent::Seen>& SheetContent::seenOf(NodeId node)
+{
+    const auto size = static_cast<std::size_t>(graph().node(node).shape.size());
+    return m_seen.try_emplace(node, size, Seen::No).first->second;
+}
+
+void SheetContent::put(NodeId node, const Cell& cell)
+{
+    Seen& seen = seenOf(node)[placeOf(graph().node(node).shape, cell)];
+    seen = std::max(seen, blank(node, cell) ? Seen::Blank : Seen::Number);
+}
+
+// One matrix may be printed at one stop and asked for at another.
+void SheetContent::putAlso(SheetContent& other)
+{
+    for (const auto& [there, cells] : other.m_seen)
+        if (const NodeId node = counterpart(other, there); node != noNode)
+            for (const Cell& cell : askedCells(std::nullopt, graph().node(node).shape))
+                if (const std::size_t place = placeOf(graph().node(node).shape, cell);
+                    cells[place] != Seen::No && sameNumber(node, other, there, cell)) {
+                    Seen& seen = seenOf(node)[place];
+                    seen = std::max(seen, cells[place]);
+                }
+}
+
+/// What is on the sheet of the matrices that a node is computed from, and of its own.
+std::vector<GivenNumber> SheetContent::seenBefore(NodeId node, bool own)
 {
     std::vector<bool> before(static_cast<std::size_t>(graph().size()), false);
     before[static_cast<std::size_t>(node)] = true;
@@ -48,17 +89,27 @@ std::vector<GivenNumber> SheetContent::printedBefore(NodeId node)
         if (before[static_cast<std::size_t>(id)])
             for (const NodeId input : graph().node(id).inputs)
                 before[static_cast<std::size_t>(input)] = true;
-    std::vector<GivenNumber> given;
-    for (const auto& [id, slice] : m_printed) {
-        if (id == node || !before[static_cast<std::size_t>(id)])
+    std::vector<GivenNumber> seen;
+    for (const auto& [id, there] : m_seen) {
+        if ((id == node && !own) || !before[static_cast<std::size_t>(id)])
             continue;
         const Shape& shape = graph().node(id).shape;
-        for (Index row = 0; row < shape.rows; ++row)
-            for (Index col = 0; col < shape.cols; ++col)
-                if (const Cell cell{slice, row, col}; !blank(id, cell))
-                    given.push_back({id, cell, numbers(id).at(cell)});
+        for (const Cell& cell : askedCells(std::nullopt, shape))
+            if (const Seen as = there[placeOf(shape, cell)]; as != Seen::No)
+                seen.push_back({id, cell, as == Seen::Number ? std::optional(numbers(id).at(cell)) : std::nullopt});
     }
-    return given;
+    return seen;
+}
+
+bool SheetContent::sameNumbers(SheetContent& other)
+{
+    return std::ranges::all_of(m_document.arrays, [&](const auto& array) {
+        const NodeId here = graph().find(array.first);
+        const NodeId there = other.graph().find(array.first);
+        return here == noNode || there == noNode || graph().node(here).info.role == Role::Mask
+            || graph().node(here).shape != other.graph().node(there).shape
+            || std::ranges::equal(numbers(here).numbers(), other.numbers(there).numbers());
+    });
 }
 
 const std::vector<RepairEdit>& SheetContent::repair(const Exercise::Repair& task)
@@ -140,15 +191,28 @@ void SheetContent::findBetween()
     }
 }
 
+/// The node of the same name and shape; `noNode` for none.
+NodeId SheetContent::counterpart(const SheetContent& other, NodeId there) const
+{
+    const Node& node = other.m_computation.graph.node(there);
+    const NodeId here = m_computation.graph.find(node.info.name);
+    return here != noNode && m_computation.graph.node(here).shape == node.shape ? here : noNode;
+}
+
+bool SheetContent::sameNumber(NodeId node, SheetContent& other, NodeId there, const Cell& cell)
+{
+    return other.numbers(there).at(cell) == numbers(node).at(cell)
+        && other.otherNumbers(there).at(cell) == otherNumbers(node).at(cell);
+}
+
 void SheetContent::hideAnswersOf(SheetContent& other)
 {
     for (const auto& [asked, decimals] : other.m_asked) {
-        const Node& there = other.graph().node(asked);
-        const NodeId node = graph().find(there.info.name);
-        if (node == noNode || graph().node(node).leaf() || graph().node(node).shape != there.shape)
+        const NodeId node = counterpart(other, asked);
+        if (node == noNode || graph().node(node).leaf())
             continue;
-        for (const Cell& cell : askedCells(std::nullopt, there.shape))
-            if (other.asked(asked, cell) && other.numbers(asked).at(cell) == numbers(node).at(cell))
+        for (const Cell& cell : askedCells(std::nullopt, graph().node(node).shape))
+            if (other.asked(asked, cell) && sameNumber(node, other, asked, cell))
                 hide(node, cell);
     }
 }
@@ -160,7 +224,8 @@ void SheetContent::hide(NodeId node, const Cell& cell)
     if (blank == Blank::No)
         blank = Blank::Elsewhere;
     for (const NodeId user : graph().consumers(node))
-        if (graph().node(user).shape == graph().node(node).shape && numbers(user).at(cell) == numbers(node).at(cell))
+        if (graph().node(user).shape == graph().node(node).shape && numbers(user).at(cell) == numbers(node).at(cell)
+            && otherNumbers(user).at(cell) == otherNumbers(node).at(cell))
             hide(user, cell);
 }
 

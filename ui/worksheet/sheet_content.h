@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -24,14 +25,17 @@ public:
     Graph& graph() { return m_computation.graph; }
     const Tensor& numbers(NodeId node);
     const std::map<NodeId, Published>& published() const { return m_computation.published; }
-    /// The wrong answers that the key knows of a cell; what is printed so far rules some out.
-    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell, int decimals);
-    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell)
-    {
-        return mistakes(node, cell, decimals(node, cell));
-    }
-    /// Notes that a matrix is printed, whole but for what is blank.
-    void print(NodeId node, Index slice) { m_printed.insert({node, slice}); }
+    /// The wrong answers to a cell that the readers of a sheet can give: what the sheet has so far rules some out.
+    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell);
+    /// The wrong rules behind a number that was printed with that number of decimals; the matrices before it rule some
+    /// out.
+    std::vector<KnownMistake> misprints(NodeId node, const Cell& cell, int decimals);
+    /// Notes that a cell is on the sheet, with its number or blank.
+    void put(NodeId node, const Cell& cell);
+    /// Notes what others have put on the same sheet, wherever it is the same number here.
+    void putAlso(SheetContent& other);
+    /// Whether the arrays have the same numbers there.
+    bool sameNumbers(SheetContent& other);
     /// The solution of a repair for the key; empty if none is found.
     const std::vector<RepairEdit>& repair(const Exercise::Repair& task);
     /// The marks of an empty answer: everything asked, with the right answers, in the order of the exercises.
@@ -50,7 +54,8 @@ public:
     /// Shows a blank cell after all, as a worked example.
     void give(NodeId node, const Cell& cell);
 
-    /// Leaves blank what others ask for on the same sheet, wherever it is the same number here.
+    /// Leaves blank what others ask for on the same sheet, wherever it is the same number here: by its rule and by what
+    /// it is made of, and not by chance, as zeros are.
     void hideAnswersOf(SheetContent& other);
 
     /// The decimals of a matrix, and of a cell: where several exercises ask about one matrix, each has its own.
@@ -65,15 +70,20 @@ public:
 
 private:
     enum class Blank : char { No, Between, Asked, Elsewhere };
+    enum class Seen : char { No, Blank, Number };
 
     void findAsked();
     void hide(NodeId node, const Cell& cell);
     void findBetween();
     void coverLargest(const std::vector<bool>& leads);
     std::vector<Blank>& blanks(NodeId node);
+    std::vector<Seen>& seenOf(NodeId node);
     Blank blankAt(NodeId node, const Cell& cell) const;
     bool given(NodeId node, const Cell& cell) const;
-    std::vector<GivenNumber> printedBefore(NodeId node);
+    std::vector<GivenNumber> seenBefore(NodeId node, bool own);
+    const Tensor& otherNumbers(NodeId node);
+    NodeId counterpart(const SheetContent& other, NodeId there) const;
+    bool sameNumber(NodeId node, SheetContent& other, NodeId there, const Cell& cell);
 
     Document m_document;
     std::filesystem::path m_folder;
@@ -86,7 +96,9 @@ private:
     std::vector<std::pair<NodeId, Cell>> m_given;  ///< cells shown by `give`
     std::map<NodeId, std::vector<int>> m_asked;    ///< decimals, row by row; −1: not asked
     std::map<NodeId, int> m_decimals;
-    std::set<std::pair<NodeId, Index>> m_printed;
+    std::map<NodeId, std::vector<Seen>> m_seen; ///< what is on the sheet, row by row
+    std::optional<Computation> m_others;        ///< of arbitrary numbers
+    std::map<NodeId, Tensor> m_otherNumbers;
 };
 
 } // namespace heedmap

@@ -20,11 +20,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace heedmap {
 
-SheetParts::SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points)
-    : m_content(content), m_room(room), m_key(key), m_points(points), m_blank(content.blankMatrices())
+SheetParts::SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points, bool nearMissesDiffer)
+    : m_content(content), m_room(room), m_key(key), m_points(points), m_nearMissesDiffer(nearMissesDiffer),
+      m_blank(content.blankMatrices())
 {
 }
 
@@ -43,15 +45,93 @@ bool SheetParts::deferred(const Place& place) const
     });
 }
 
+bool SheetParts::asked(const Place& place) const
+{
+    const std::vector<Cell> cells = askedCells(std::nullopt, node(place.first).shape);
+    return std::ranges::any_of(
+        cells, [&](const Cell& cell) { return cell.slice == place.second && m_content.asked(place.first, cell); });
+}
+
+bool SheetParts::answered(const Place& place) const
+{
+    return (asked(place) && !deferred(place)) || firstAnswered(place) != place;
+}
+
+bool SheetParts::leadsTo(const Place& place, const Place& answered) const
+{
+    if (place.first >= answered.first
+        || (node(place.first).shape.slices == node(answered.first).shape.slices && place.second != answered.second))
+        return false;
+    std::vector<bool> before(static_cast<std::size_t>(answered.first) + 1, false);
+    before.back() = true;
+    for (NodeId id = answered.first; id > place.first; --id)
+        if (before[static_cast<std::size_t>(id)])
+            for (const NodeId input : node(id).inputs)
+                before[static_cast<std::size_t>(input)] = true;
+    return before[static_cast<std::size_t>(place.first)];
+}
+
+/// The first matrix that is answered in the part of one: a softmax that is filled in together with it, or itself.
+SheetParts::Place SheetParts::firstAnswered(const Place& place) const
+{
+    if (!product(place.first))
+        return place;
+    const Place weights{node(place.first).inputs[0], place.second};
+    return softmax(weights.first) && asked(weights) && deferred(weights) ? weights : place;
+}
+
+// What leads to an answer stands before it, and what leads to none is left out.
+std::vector<SheetParts::Place> SheetParts::ordered() const
+{
+    std::vector<Place> answers, places;
+    std::ranges::copy_if(m_blank, std::back_inserter(answers), [this](const Place& place) { return answered(place); });
+    std::ranges::stable_sort(answers, {}, [this](const Place& place) { return firstAnswered(place); });
+    const auto add = [&](const Place& place) {
+        if (std::ranges::find(places, place) == places.end())
+            places.push_back(place);
+    };
+    for (const Place& answer : answers) {
+        for (const Place& before : m_blank)
+            if (!answered(before) && leadsTo(before, answer))
+                add(before);
+        add(answer);
+    }
+    return places;
+}
+
 std::vector<SheetPart> SheetParts::make()
 {
-    for (const Place& place : m_blank)
+    for (const Place& place : ordered())
         addMatrix(place);
+    if (m_points)
+        joinQuestions();
     const auto& exercises = m_content.document().exercises;
     for (std::size_t i = 0; i < exercises.size(); ++i)
         if (!std::holds_alternative<Exercise::Fill>(exercises[i].task))
             addQuestion(exercises[i], m_content.key().exercises[i]);
     return std::move(m_parts);
+}
+
+// What leads to what is asked for, and the other matrices of a question, are filled in for its points: they are parts
+// of that question, which stands above the first of them.
+void SheetParts::joinQuestions()
+{
+    SheetPart* leads = nullptr; // the first of those that lead to the next question
+    bool any = false;           // question before
+    for (SheetPart& part : m_parts) {
+        const bool asks = !part.asks.isEmpty();
+        part.goesOn = leads != nullptr || (any && !asks && part.answers);
+        if (asks && leads != nullptr) { // a question about the last matrix alone stays beside it
+            const qsizetype moved = part.asksFirst > 0 ? part.asksFirst : part.asks.size();
+            leads->asks = part.asks.first(moved);
+            part.asks.remove(0, moved);
+        }
+        if (asks)
+            leads = nullptr;
+        else if (!part.goesOn)
+            leads = &part;
+        any = any || asks;
+    }
 }
 
 void SheetParts::addMatrix(const Place& place)
@@ -62,6 +142,7 @@ void SheetParts::addMatrix(const Place& place)
         addSoftmax(place);
     else
         addStep(place);
+    m_parts.back().answers = answered(place);
     m_before = place;
 }
 
@@ -73,35 +154,69 @@ SheetPart SheetParts::partOfStep(const Place& place)
                        withSlice(withinLayer(info.group, sentenceText(info.step)), m_content.graph(), id, slice)};
     part.formula = formulaOf(m_content.graph(), id);
     part.words = wordsOf(node(id));
-    addSaid(part, place);
+    addAsked(part, place);
     return part;
 }
 
-// A question stands once, at the first matrix that it asks for.
-void SheetParts::addSaid(SheetPart& part, const Place& place)
+/// How many exercises ask for numbers of a node.
+Index SheetParts::fillsOf(NodeId id) const
 {
-    const auto& [id, slice] = place;
+    return std::ranges::count_if(m_content.document().exercises, [&](const Exercise& exercise) {
+        const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        return fill != nullptr && m_content.graph().find(fill->node) == id;
+    });
+}
+
+/// The names of the slices behind it; of all of them none.
+QString SheetParts::inSlices(const QString& text, NodeId id, const std::set<Index>& slices) const
+{
+    if (std::ssize(slices) == node(id).shape.slices)
+        return text;
+    QString named = text;
+    for (const Index slice : slices)
+        named = withSlice(named, m_content.graph(), id, slice);
+    return named;
+}
+
+QString SheetParts::asksFor(const Exercise& exercise, NodeId id) const
+{
+    const auto& fill = std::get<Exercise::Fill>(exercise.task);
+    const std::vector<Cell> asked = askedCells(fill.cells, node(id).shape);
+    std::set<Index> slices;
+    for (const Cell& cell : asked)
+        slices.insert(cell.slice);
+    const QString cells = cellsWords(node(id), asked);
+    const QString asks = !exercise.prompt.empty() ? QString::fromStdString(exercise.prompt.in(currentLanguage()))
+        : cells.isEmpty()                         ? sentenceText(Sentence(HEEDMAP_PHRASE("Fill in the numbers of %1."),
+                                                                          inSlices(plainSymbol(node(id).info), id, slices).toStdString()))
+                          : sentenceText(Sentence(HEEDMAP_PHRASE("Fill in %1."), cells.toStdString()));
+    QStringList remarks;
+    if (m_points)
+        remarks << pointsWords(exercise.points);
+    if (m_content.askedDecimals(id).size() > 1)
+        remarks << decimalsWords(fill.decimals);
+    if (m_points && m_nearMissesDiffer)
+        remarks << nearMissWords(fill);
+    if (remarks.empty() && exercise.prompt.empty())
+        return {};
+    const QString said = remarks.empty() ? asks : besideText(asks, joinedClauses(remarks));
+    const bool named = exercise.prompt.empty() || cells.isEmpty() || fillsOf(id) < 2;
+    return named ? said : announced(said, cells);
+}
+
+// A question stands once, at the first matrix that it asks for.
+void SheetParts::addAsked(SheetPart& part, const Place& place)
+{
     for (const Exercise& exercise : m_content.document().exercises) {
         const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
-        if (fill == nullptr || m_content.graph().find(fill->node) != id || m_said.contains(exercise.id))
+        if (fill == nullptr || m_content.graph().find(fill->node) != place.first || m_said.contains(exercise.id))
             continue;
-        const std::vector<Cell> asked = askedCells(fill->cells, node(id).shape);
-        if (std::ranges::find(asked, slice, &Cell::slice) == asked.end())
+        const std::vector<Cell> asked = askedCells(fill->cells, node(place.first).shape);
+        if (std::ranges::find(asked, place.second, &Cell::slice) == asked.end())
             continue;
         m_said.insert(exercise.id);
-        const QString asks = exercise.prompt.empty()
-            ? sentenceText(Sentence(HEEDMAP_PHRASE("Fill in the numbers of %1."),
-                                    withSlice(plainSymbol(node(id).info), m_content.graph(), id, slice).toStdString()))
-            : QString::fromStdString(exercise.prompt.in(currentLanguage()));
-        QStringList remarks;
-        if (m_points)
-            remarks << pointsWords(exercise.points);
-        if (m_content.askedDecimals(id).size() > 1)
-            remarks << decimalsWords(fill->decimals);
-        if (!remarks.empty())
-            part.said << besideText(asks, joinedClauses(remarks));
-        else if (!exercise.prompt.empty())
-            part.said << asks;
+        if (const QString asks = asksFor(exercise, place.first); !asks.isEmpty())
+            part.asks << asks;
     }
 }
 
@@ -117,10 +232,11 @@ void SheetParts::markShown(const PaperMatrix& view)
     if (view.node == noNode)
         return;
     m_shown.insert({view.node, view.slice});
-    if (static_cast<Index>(view.rows.size() * view.cols.size()) == view.shape.rows * view.shape.cols) {
+    if (static_cast<Index>(view.rows.size() * view.cols.size()) == view.shape.rows * view.shape.cols)
         m_whole.insert({view.node, view.slice});
-        m_content.print(view.node, view.slice);
-    }
+    for (std::size_t row = 0; row < view.rows.size(); ++row)
+        for (std::size_t col = 0; col < view.cols.size(); ++col)
+            m_content.put(view.node, view.cellAt(row, col));
 }
 
 std::vector<Index> SheetParts::blankLines(const Place& place, bool columns) const
@@ -238,8 +354,9 @@ void SheetParts::addProduct(const Place& place)
         part.heading = sentenceText(Sentence(HEEDMAP_PHRASE("Weights, then %1"), part.heading.toStdString()));
         part.words = sentenceText(HEEDMAP_PHRASE("Each power ÷ the sum of its row, then the product."));
         SheetPart before; // what is worked out first is said first
-        addSaid(before, {whole.left.node, whole.left.slice});
-        part.said = before.said + part.said;
+        addAsked(before, {whole.left.node, whole.left.slice});
+        part.asks = before.asks + part.asks;
+        part.asksFirst = before.asks.size();
     }
     MatrixPen pen(m_content, m_key, *fit);
     part.blocks.push_back(productBlock(pen, *chosen));
@@ -327,7 +444,7 @@ void SheetParts::addSoftmax(const Place& place)
         : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
     SheetPart part{.heading = withSlice(heading, m_content.graph(), id, slice)};
     if (last)
-        addSaid(part, place);
+        addAsked(part, place);
     part.blocks = withTable(singles(views));
     if (above) {
         views.insert(views.begin(), scores);

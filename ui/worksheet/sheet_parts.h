@@ -12,14 +12,18 @@
 
 namespace heedmap {
 
-/// One numbered part of a worksheet.
+/// One part of a worksheet: a question, or a matrix that belongs to one.
 struct SheetPart {
-    QString heading;       ///< "Scores"
-    QString formula = {};  ///< TeX
-    QString words = {};    ///< what to do, in a sentence
-    QStringList said = {}; ///< the document's own words
-    double points = 0;     ///< 0: not printed
-    bool ownPage = false;  ///< it stands on a page of its own, to be handed out
+    QString heading;         ///< "Scores"
+    QString formula = {};    ///< TeX
+    QString words = {};      ///< what to do, in a sentence
+    QStringList asks = {};   ///< what exercises ask for, with their points
+    qsizetype asksFirst = 0; ///< how many of `asks` are about what is filled in before the last matrix of the part
+    QStringList said = {};   ///< what else is said
+    double points = 0;       ///< 0: not printed
+    bool ownPage = false;    ///< it stands on a page of its own, to be handed out
+    bool answers = false;    ///< what is asked for is written into it
+    bool goesOn = false;     ///< it belongs to the question before, and has no number
     std::vector<Block> blocks = {};
     std::vector<Block> blocksAnew = {}; ///< the blocks if the part before is on another page; empty: the same
 };
@@ -27,8 +31,9 @@ struct SheetPart {
 /// Makes the parts of a worksheet: one for each step with blanks, then the questions.
 class SheetParts {
 public:
-    /// Fits blocks into `room`. Throws Error for a matrix that is too large.
-    SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points);
+    /// Fits blocks into `room`; each question says what a near miss earns where they differ in it. Throws Error for a
+    /// matrix that is too large.
+    SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points, bool nearMissesDiffer);
 
     std::vector<SheetPart> make();
 
@@ -40,7 +45,14 @@ private:
     bool softmax(NodeId id) const { return computedBy(node(id), *heedmap::softmax()); }
     /// Whether a softmax is filled in together with the product that reads it.
     bool deferred(const Place& place) const;
+    bool asked(const Place& place) const;
+    /// Whether what is asked for is written into the part of a matrix: of the matrix, or of the softmax before it.
+    bool answered(const Place& place) const;
+    Place firstAnswered(const Place& place) const;
+    bool leadsTo(const Place& place, const Place& answered) const;
+    std::vector<Place> ordered() const;
 
+    void joinQuestions();
     void addMatrix(const Place& place);
     void addProduct(const Place& place);
     void addSoftmax(const Place& place);
@@ -49,7 +61,10 @@ private:
     void addQuestion(const Exercise& exercise, const ExerciseMarks& marks);
 
     SheetPart partOfStep(const Place& place);
-    void addSaid(SheetPart& part, const Place& place);
+    void addAsked(SheetPart& part, const Place& place);
+    Index fillsOf(NodeId id) const;
+    QString asksFor(const Exercise& exercise, NodeId id) const;
+    QString inSlices(const QString& text, NodeId id, const std::set<Index>& slices) const;
     PaperMatrix viewOf(NodeId id, Index slice, bool transposed = false);
     ProductViews productViews(const Place& place);
     ProductViews selected(const ProductViews& views);
@@ -69,6 +84,7 @@ private:
     QSizeF m_room;
     bool m_key;
     bool m_points;
+    bool m_nearMissesDiffer;
     std::set<std::string> m_said; ///< the exercises whose question is printed already
     std::vector<Place> m_blank;
     std::set<Place> m_shown; ///< slices whose blanks are on the sheet

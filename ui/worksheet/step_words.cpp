@@ -4,6 +4,7 @@
 
 #include <paint/operation_figure.h>
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
@@ -66,6 +67,14 @@ QString decimalsWords(int decimals)
 {
     return decimals > 0 ? sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals))
                         : sentenceText(HEEDMAP_PHRASE("whole numbers"));
+}
+
+QString nearMissWords(const Exercise::Fill& fill)
+{
+    if (fill.near <= 0 || fill.share <= 0)
+        return sentenceText(HEEDMAP_PHRASE("a near miss earns nothing"));
+    return sentenceText(Sentence(HEEDMAP_PHRASE("a near miss of up to %1 in the last place earns %2%"),
+                                 exactText(fill.near), exactText(fill.share * 100)));
 }
 
 QString constantOf(SheetContent& content, NodeId id)

@@ -16,5 +16,7 @@ QString constantOf(SheetContent& content, NodeId id);
 /// "1 point", "2.5 points"; "2 decimals", "whole numbers".
 QString pointsWords(double points);
 QString decimalsWords(int decimals);
+/// "a near miss of up to 5 in the last place earns 50%"
+QString nearMissWords(const Exercise::Fill& fill);
 
 } // namespace heedmap

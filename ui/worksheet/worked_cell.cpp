@@ -170,27 +170,30 @@ std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell)
         std::ranges::count_if(termsOf(*expression), [](const Expression& term) { return term.value() != 0; }));
 }
 
-std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell)
+std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell, const QString& where)
 {
     const int decimals = content.decimals(node, cell);
-    std::vector<KnownMistake> known = content.mistakes(node, cell, decimals);
+    std::vector<KnownMistake> known = content.mistakes(node, cell);
     if (known.empty())
         return std::nullopt;
     known.resize(std::min(known.size(), mostMistakes));
     const Theme& theme = PaperStyle::theme();
     Block block;
     double y = addName(block, content, node, cell, padding);
+    const double left = padding + std::ceil(textWidth(where, PaperStyle::small)) + 1;
+    if (!where.isEmpty())
+        block.addText({boxWidth - left, y}, where, PaperStyle::small, theme.muted);
     block.addText({padding, y}, QStringLiteral("= ") + content.text(node, cell), PaperStyle::label, theme.accent, true);
     y += lineStep;
     double widest = 0;
     for (const KnownMistake& mistake : known)
         widest = std::max(widest, textWidth(content.text(mistake.value, decimals), PaperStyle::label, true));
-    const double left = padding + std::ceil(widest) + 4 * millimetre;
+    const double words = padding + std::ceil(widest) + 4 * millimetre;
     for (const auto& [value, rule] : known) {
         block.lines.push_back(
             {{padding, y - 6}, {boxWidth - padding, y - 6}, PaperStyle::hairline, PaperStyle::frame()});
         block.addText({padding, y}, content.text(value, decimals), PaperStyle::label, theme.error, true);
-        y = block.addWrapped({left, y}, boxWidth - padding - left, sentenceText(rule), PaperStyle::label, theme.text)
+        y = block.addWrapped({words, y}, boxWidth - padding - words, sentenceText(rule), PaperStyle::label, theme.text)
                 .bottom()
             + 1.5 * millimetre;
     }

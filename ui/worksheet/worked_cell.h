@@ -13,7 +13,8 @@ std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& 
 /// The number of products other than 0 in such a cell; 0 if it cites a blank.
 std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell);
 
-/// The wrong answers of a cell with the rule that leads to each; none if none is known.
-std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell);
+/// The wrong answers of a cell with the rule that leads to each, and where it is, which may be empty; none if none is
+/// known.
+std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell, const QString& where);
 
 } // namespace heedmap

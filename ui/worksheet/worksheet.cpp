@@ -56,7 +56,9 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
 void Worksheet::makeSections(const Document& document, const std::filesystem::path& folder)
 {
     std::map<std::optional<Index>, std::vector<Exercise>> byStop;
-    for (const Exercise& exercise : document.exercises)
+    std::vector<Exercise> all = document.exercises;
+    keepPlaces(all);
+    for (const Exercise& exercise : all)
         if (m_points && isOnPaper(exercise, m_seed)) {
             byStop[exercise.stop].push_back(exercise);
             byStop[exercise.stop].back().stop.reset();
@@ -125,8 +127,15 @@ QString Worksheet::wordsOf(const Section& section) const
         return {};
     const LocalizedText& say = m_lesson[static_cast<std::size_t>(*section.stop)].say;
     const QString title = QString::fromStdString(say.in(currentLanguage())).section(QLatin1Char('\n'), 0, 0).trimmed();
+    if (title.isEmpty()) // as in what learners get
+        return sentenceText(Sentence(HEEDMAP_PHRASE("As at stop %1 of the lesson."), *section.stop + 1));
     return sentenceText(
         Sentence(HEEDMAP_PHRASE("As at stop %1 of the lesson: %2"), *section.stop + 1, title.toStdString()));
+}
+
+QString Worksheet::nameOf(const Section& section)
+{
+    return section.stop ? sentenceText(Sentence(HEEDMAP_PHRASE("stop %1"), *section.stop + 1)) : QString();
 }
 
 std::vector<Block> Worksheet::pages(bool key) { return laidOut(key); }
@@ -135,7 +144,8 @@ std::vector<Block> Worksheet::laidOut(bool key) const
 {
     std::vector<QuestionSet> sections;
     for (const Section& section : m_sections)
-        sections.push_back({section.content.get(), wordsOf(section)});
+        sections.push_back(
+            {section.content.get(), wordsOf(section), m_sections.size() > 1 ? nameOf(section) : QString()});
     return laidOut(sections, key);
 }
 

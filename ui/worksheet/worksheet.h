@@ -53,6 +53,7 @@ private:
     void makeSections(const Document& document, const std::filesystem::path& folder);
     void leaveOut(Section& section, const std::filesystem::path& folder);
     QString wordsOf(const Section& section) const;
+    static QString nameOf(const Section& section);
     std::vector<Block> laidOut(bool key) const;
     std::vector<Block> laidOut(std::span<const QuestionSet> sections, bool key) const;
 

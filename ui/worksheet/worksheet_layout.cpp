@@ -43,7 +43,7 @@ public:
     double room() const { return m_paper.height - 2 * PaperStyle::margin - footer; }
 
     /// A heading and what it is over, on one page where one holds it; else the heading with the first line of that. A
-    /// part without a number asks for nothing.
+    /// part without a number asks for nothing of its own.
     void addPart(std::optional<std::size_t> number, const SheetPart& part)
     {
         if (part.ownPage && m_y > PaperStyle::margin)
@@ -57,7 +57,8 @@ public:
             addPage();
             lines = std::move(anew);
         }
-        place(std::move(heading), m_y > PaperStyle::margin ? betweenParts : 0);
+        const double gap = part.goesOn ? betweenLines : betweenParts;
+        place(std::move(heading), m_y > PaperStyle::margin ? gap : 0);
         for (Block& line : lines)
             place(std::move(line), betweenLines);
     }
@@ -204,7 +205,7 @@ Block Pages::headingOf(std::optional<std::size_t> number, const SheetPart& part)
         right -= 30;
     }
     const QString heading = part.formula.isEmpty() ? part.heading : announcing(part.heading);
-    QRectF box = block.addText({number ? indent : 0, top}, heading, PaperStyle::body, theme.text, true);
+    QRectF box = block.addText({number || part.goesOn ? indent : 0, top}, heading, PaperStyle::body, theme.text, true);
     if (!part.formula.isEmpty()) {
         const FormulaStyle style{.face = FormulaStyle::Face::Formula, .px = PaperStyle::body};
         const FormulaBox formula(part.formula, style);
@@ -230,7 +231,7 @@ void Pages::addWords(Block& block, const SheetPart& part, const QRectF& before, 
     else if (!part.words.isEmpty())
         block.addWrapped({indent, block.size.height() + 10}, m_width - indent, part.words, PaperStyle::label,
                          theme.muted);
-    for (const QString& said : part.said)
+    for (const QString& said : part.asks + part.said)
         if (!said.isEmpty())
             block.addWrapped({indent, block.size.height() + 10}, m_width - indent, said, PaperStyle::label, theme.text);
 }
@@ -260,8 +261,8 @@ std::size_t askedNumbers(SheetContent& content)
     return count;
 }
 
-/// What a near miss earns, where the exercises agree on it.
-QString nearWords(std::span<const QuestionSet> sections)
+/// What near misses earn: within how many units of the last place which share; 0 for nothing.
+std::set<std::pair<double, double>> nearMisses(std::span<const QuestionSet> sections)
 {
     std::set<std::pair<double, double>> all;
     for (const QuestionSet& section : sections)
@@ -269,6 +270,12 @@ QString nearWords(std::span<const QuestionSet> sections)
             if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
                 all.insert(fill->near > 0 && fill->share > 0 ? std::pair(fill->near, fill->share)
                                                              : std::pair(0.0, 0.0));
+    return all;
+}
+
+QString nearWords(std::span<const QuestionSet> sections)
+{
+    const std::set<std::pair<double, double>> all = nearMisses(sections);
     if (all.size() > 1)
         return sentenceText(HEEDMAP_PHRASE("A near miss earns the part that its question says, and nothing where a "
                                            "known mistake explains it;"));
@@ -300,9 +307,9 @@ QString keyWords(std::span<const QuestionSet> sections, bool points)
 }
 
 /// The cell of each matrix that most is known about.
-SheetPart mistakesPart(SheetContent& content)
+void addMistakes(SheetPart& part, const QuestionSet& section)
 {
-    SheetPart part{.heading = sentenceText(HEEDMAP_PHRASE("Wrong answers this key knows"))};
+    SheetContent& content = *section.content;
     for (const auto& [node, slice] : content.blankMatrices()) {
         const Shape shape = content.graph().node(node).shape;
         std::optional<Cell> best;
@@ -317,10 +324,26 @@ SheetPart mistakesPart(SheetContent& content)
                     }
                 }
         if (best)
-            if (std::optional<Block> box = mistakesOf(content, node, *best))
+            if (std::optional<Block> box = mistakesOf(content, node, *best, section.name))
                 part.blocks.push_back(*std::move(box));
     }
-    return part;
+}
+
+/// Where a set of questions begins on the sheet.
+struct Begun {
+    SheetContent* content = nullptr;
+    std::size_t number = 0;
+};
+
+/// Whether the numbers are those of questions before; empty where none are.
+QString numbersWords(SheetContent& content, std::span<const Begun> before)
+{
+    if (before.empty())
+        return {};
+    for (const Begun& each : before)
+        if (content.sameNumbers(*each.content))
+            return sentenceText(Sentence(HEEDMAP_PHRASE("The same numbers as in question %1."), each.number));
+    return sentenceText(HEEDMAP_PHRASE("Other numbers than in the questions before."));
 }
 
 } // namespace
@@ -342,22 +365,36 @@ std::vector<Block> layOutSheet(std::span<const QuestionSet> sections, const Pape
     Pages pages(paper, labels);
     const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
     std::vector<std::vector<SheetPart>> parts;
+    const bool nearMissesDiffer = nearMisses(sections).size() > 1;
     for (const QuestionSet& section : sections)
-        parts.push_back(SheetParts(*section.content, room, labels.key, labels.points).make());
+        parts.push_back(SheetParts(*section.content, room, labels.key, labels.points, nearMissesDiffer).make());
+    for (const QuestionSet& section : sections)
+        for (const QuestionSet& other : sections)
+            if (&section != &other)
+                section.content->putAlso(*other.content);
     if (labels.key)
         pages.say(keyWords(sections, labels.points));
     else
         pages.askName();
     std::size_t number = 0;
+    std::vector<Begun> begun;
     for (std::size_t i = 0; i < sections.size(); ++i) {
-        if (!sections[i].words.isEmpty() && !parts[i].empty()) // on the page of what they are about
-            parts[i].front().said.prepend(sections[i].words);
+        if (parts[i].empty())
+            continue;
+        const QString numbers = numbersWords(*sections[i].content, begun);
+        for (const QString& words : {numbers, sections[i].words})
+            if (!words.isEmpty()) // on the page of what they are about
+                parts[i].front().asks.prepend(words);
+        begun.push_back({sections[i].content, number + 1});
         for (const SheetPart& part : parts[i])
-            pages.addPart(++number, part);
+            pages.addPart(part.goesOn ? std::nullopt : std::optional(++number), part);
     }
-    for (const QuestionSet& section : sections)
-        if (const SheetPart mistakes = mistakesPart(*section.content); labels.key && !mistakes.blocks.empty())
-            pages.addPart(std::nullopt, mistakes);
+    SheetPart mistakes{.heading = sentenceText(HEEDMAP_PHRASE("Wrong answers this key knows"))};
+    if (labels.key)
+        for (const QuestionSet& section : sections)
+            addMistakes(mistakes, section);
+    if (!mistakes.blocks.empty())
+        pages.addPart(std::nullopt, mistakes);
     return pages.take();
 }
 

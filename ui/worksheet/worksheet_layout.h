@@ -30,6 +30,7 @@ struct SheetLabels {
 struct QuestionSet {
     SheetContent* content = nullptr;
     QString words = {}; ///< said above them: which numbers and settings hold; may be empty
+    QString name = {};  ///< "stop 3", where the sheet has several; may be empty
 };
 
 /// The pages of a worksheet, or of its key. Throws Error for what does not fit the paper.

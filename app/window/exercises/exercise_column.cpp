@@ -12,13 +12,13 @@ namespace heedmap {
 namespace {
 
 /// The explanation, below what the document says of its point.
-QWidget* underCard(const ViewContext& context, QWidget* explanation)
+QWidget* underCard(const ViewContext& context, LessonPlayer& player, QWidget* explanation)
 {
     auto* column = new QWidget;
     auto* rows = new QVBoxLayout(column);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    rows->addWidget(new LookCard(context));
+    rows->addWidget(new LookCard(context, player));
     rows->addWidget(explanation, 1);
     return column;
 }
@@ -26,7 +26,7 @@ QWidget* underCard(const ViewContext& context, QWidget* explanation)
 } // namespace
 
 ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions, LessonPlayer& player)
-    : m_context(context), m_book(context.workbench), m_explanation(underCard(context, explanation)),
+    : m_context(context), m_book(context.workbench), m_explanation(underCard(context, player, explanation)),
       m_panel(new ExercisePanel(context, m_book)), m_actions(actions), m_player(player)
 {
     auto* rows = new QVBoxLayout(this);

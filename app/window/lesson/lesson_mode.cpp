@@ -155,18 +155,19 @@ void LessonMode::present(bool on)
 /// Whether the document is a file whose writer gave it a lesson.
 bool LessonMode::ofOwnFile() const { return !m_context.workbench.path().empty() && isTold(m_player.stops()); }
 
-// A lesson is given from its first stop, or from the current one; one that was begun for that ends with it.
+// A lesson is given from its first stop, an example's too; from here it is what the stage shows: the current stop, or
+// the steps where the lesson is not open. One that was begun to be given ends with it.
 void LessonMode::startLesson(bool given)
 {
     const bool here = std::exchange(m_fromHere, false);
     if (!given) {
         if (std::exchange(m_begunToGive, false))
             m_actions["lesson"]->setChecked(false);
-    } else if (!m_player.on() && ofOwnFile()) {
-        m_begunToGive = true;
-        m_actions["lesson"]->setChecked(true);
     } else if (m_player.on() && !here) {
         m_player.go(0);
+    } else if (!here && isTold(m_player.stops())) {
+        m_begunToGive = true;
+        m_actions["lesson"]->setChecked(true);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "support/example.h"
 
 #include <heedmap/document/lesson/at_stop.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
@@ -42,6 +43,26 @@ const Tensor& numbers(const Document& document, const std::string& array)
 {
     const auto found = std::ranges::find_if(document.arrays, [&](const auto& each) { return each.first == array; });
     return *std::get<InlineArray>(found->second);
+}
+
+/// Three queries, four keys, and what is asked of them.
+Document asking(const std::string& exercise)
+{
+    return readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": {
+        "Q": [[1, 0, 2], [0, 1, 1], [2, 1, 0]], "K": [[1, 1, 0], [0, 2, 1], [1, 0, 1], [2, 0, 1]],
+        "V": [[1, 0], [0, 2], [1, 1], [2, 1]]}, "exercises": [)"
+                        + exercise + "]}");
+}
+
+TEST(ByHand, WeightsThatAreAskedForAreNotAllNearlyNothing)
+{
+    for (std::uint64_t seed = 1; seed <= seeds / 4; ++seed) {
+        Example drawn(
+            byHand(asking(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0], [1, 1]]})"), {}, seed));
+        const std::vector<double> row = drawn.row("A", 1);
+        EXPECT_TRUE(row[0] >= 0.03 || row[1] >= 0.03) << seed << ": " << row[0] << " " << row[1];
+        EXPECT_TRUE(row[0] <= 0.97 && row[1] <= 0.97) << seed << ": " << row[0] << " " << row[1];
+    }
 }
 
 bool largestIsClear(Example& drawn, const Exercise::PredictMax& task)
@@ -129,6 +150,17 @@ TEST(ByHandNumbers, LeaveOutWhatSpeaksOfTheOldOnes)
     EXPECT_EQ(byHand(example("relative-bias"), examplesFolder(), 1).exercises.size(), 1U) << "nor a target to reach";
 }
 
+TEST(ByHandNumbers, LeaveOutAQuestionThatQuotesANumberBelowZero)
+{
+    const auto prompt = [](const std::string& said) {
+        const Document drawn = byHand(
+            asking(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0]], "prompt": ")" + said + "\"}"), {}, 1);
+        return drawn.exercises.front().prompt.in("en");
+    };
+    EXPECT_EQ(prompt("All three scores are \u22123."), "");
+    EXPECT_EQ(prompt("Row 1: where is a score \u2212\u221e?"), "Row 1: where is a score \u2212\u221e?");
+}
+
 TEST(ByHandNumbers, LeaveWhatIdsPlacesAndMasksMean)
 {
     const Document before = example("gpt-next-word");
@@ -158,6 +190,15 @@ TEST(ByHandNumbers, AskForAsManyDecimalsAsTheyHave)
     std::get<Exercise::Fill>(one.exercises.front().task).decimals = 1;
     EXPECT_EQ(std::get<Exercise::Fill>(byHand(one, examplesFolder(), 1).exercises.front().task).decimals, 1)
         << "as the question says";
+}
+
+TEST(ByHandNumbers, AreRoundedToWholeOnesWhereTheQuestionSaysSo)
+{
+    Document document = example("thinking-machines");
+    document.exercises = {{.id = "weights", .task = Exercise::Fill{.node = "A", .decimals = 0}}};
+    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+        EXPECT_EQ(std::get<Exercise::Fill>(byHand(document, examplesFolder(), seed).exercises.front().task).decimals, 0)
+            << seed;
 }
 
 TEST(ByHandNumbers, NeedAnArrayOfTheirOwn)
@@ -261,7 +302,7 @@ TEST(ByHandRows, OfWhichAllScoresButOneAreMaskedAreNamed)
     Document document = takeHome();
     std::get<Exercise::Fill>(document.exercises[0].task).cells.reset();
     EXPECT_EQ(dullRows(byHand(document, examplesFolder(), 1), examplesFolder()),
-              (std::vector<DullRow>{{"S_masked[0,0]", true}, {"S_masked[1,0]", true}}));
+              (std::vector<DullRow>{{"S_masked[0,0]", DullRow::Why::Masked}, {"S_masked[1,0]", DullRow::Why::Masked}}));
 }
 
 // A dull row of the first layer counts, whatever the second makes of it.
@@ -270,7 +311,7 @@ TEST(ByHandRows, OfEachLayerAreNamed)
     Document document = example("recall");
     document.exercises = {
         {.id = "second",
-         .task = Exercise::Fill{.node = "dec.1.self.A", .cells = std::vector<CellIndices>{{0, 3, 0}, {0, 3, 1}}}}};
+         .task = Exercise::Fill{.node = "dec.1.self.Z", .cells = std::vector<CellIndices>{{0, 3, 0}, {0, 3, 1}}}}};
     EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<DullRow>());
     document.pins = {{"dec.0.self.S", std::make_shared<const Tensor>(Shape::matrix(12, 12))}};
     EXPECT_EQ(dullRows(document, examplesFolder()), std::vector<DullRow>{{"dec.0.self.S_masked[3]"}});

@@ -65,6 +65,24 @@ TEST(KnownMistakes, AreNoneThatAGivenNumberContradicts)
     EXPECT_FALSE(weights(given).empty()) << "softmax itself can still go wrong";
 }
 
+TEST(KnownMistakes, TakeNoNumbersThatAreNotSeen)
+{
+    const Document document = small("");
+    const Graph right = build(document, {}).graph;
+    const auto weights = [&](Index firstRow) { // all of them to be filled in
+        std::vector<GivenNumber> seen;
+        for (const char* node : {"S_scaled", "A"})
+            for (Index row = firstRow; row < 2; ++row)
+                for (Index col = 0; col < 2; ++col)
+                    seen.push_back({right.find(node), {0, row, col}, std::nullopt});
+        const std::array cell{Cell{0, 1, 1}};
+        return said(KnownMistakes(document, {}).of(right.find("A"), cell, 2, seen));
+    };
+    EXPECT_NE(weights(0).find("softmax by column"), std::string::npos) << weights(0);
+    EXPECT_EQ(weights(1).find("softmax by column"), std::string::npos) << "a column has more than one row";
+    EXPECT_NE(weights(1).find("no 1/√d_k"), std::string::npos) << weights(1);
+}
+
 TEST(KnownMistakes, WhatIsMaskedKeepsItsInfinity)
 {
     EXPECT_EQ(said(mistakesIn("S_masked", 0, 2, R"(, "config": {"mask": {"causal": true}})")),

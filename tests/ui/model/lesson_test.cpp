@@ -6,6 +6,7 @@
 #include "model/files/recovery.h"
 #include "model/lesson/lesson_player.h"
 #include "model/lesson/stop_values.h"
+#include "model/lesson/stop_writing.h"
 #include "model/reshape.h"
 #include "model/training/trainer.h"
 
@@ -440,6 +441,41 @@ TEST_F(LessonTest, OneUndoBringsAWholeAsideBack)
     EXPECT_FALSE(m_player.asides().bringsBack()) << "another edit takes its place";
 }
 
+TEST_F(LessonTest, NothingOfALessonIsDoneAgainOnceItHasEnded)
+{
+    openSmall(R"("lesson": [{"say": "one", "set": [["Q", [0, 0], 5]]}, {"say": "two", "set": [["Q", [1, 1], 6]]}])");
+    put(m_workbench, "V", {0, 0, 0}, 9);
+    const std::string script = writeDocument(m_workbench.document());
+    const auto redo = [this] {
+        if (!m_player.redo())
+            m_workbench.undoStack().redo();
+    };
+    for (const bool back : {false, true}) {
+        m_player.begin();
+        m_player.give(true);
+        m_player.next();
+        put(m_workbench, "Q", {0, 0, 1}, 3);
+        if (back)
+            m_player.asides().backToScript();
+        m_player.end();
+        EXPECT_EQ(writeDocument(m_workbench.document()), script);
+        EXPECT_FALSE(m_player.mayRedo());
+        redo();
+        EXPECT_EQ(writeDocument(m_workbench.document()), script) << "neither a stop nor an aside";
+    }
+    m_workbench.undoStack().undo(); // of what was typed before the lesson
+    EXPECT_NE(writeDocument(m_workbench.document()), script);
+    EXPECT_TRUE(m_player.mayRedo());
+    redo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), script);
+    redo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), script);
+    put(m_workbench, "V", {0, 0, 0}, 8);
+    m_workbench.undoStack().undo();
+    redo();
+    EXPECT_EQ(value(m_workbench, "V", {0, 0, 0}), 8) << "later edits are one's own";
+}
+
 TEST_F(LessonTest, AnAsideIsBroughtBackAtItsStopWhereverTheLessonWentMeanwhile)
 {
     openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}, {"say": "three"}])");
@@ -595,6 +631,65 @@ TEST_F(LessonTest, AStopSetsSettingsAndGoingBackUndoesThem)
     m_player.end();
     EXPECT_EQ(m_workbench.graph().find("S_masked"), noNode);
     EXPECT_FALSE(m_workbench.head().atStop);
+}
+
+/// What the document says that its numbers are rounded to; null for nothing.
+Json formatIn(const Document& document)
+{
+    const Json* format = document.view.find("number_format");
+    return format != nullptr ? *format : Json();
+}
+
+TEST_F(LessonTest, AStopRoundsNumbersAndGoingBackUndoesIt)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "settings": {"view.number_format": "bfloat16"}},
+        {"say": "three", "settings": {"view.number_format": null, "scale": "none"}}])");
+    const auto format = [&] { return m_workbench.numberFormat().id; };
+    m_player.begin();
+    EXPECT_EQ(format(), "float64");
+    m_player.next();
+    EXPECT_EQ(format(), "bfloat16");
+    EXPECT_FALSE(m_player.modified());
+    EXPECT_EQ(formatIn(m_player.ownDocument()), Json());
+    m_player.withoutStops([&] { EXPECT_EQ(formatIn(m_workbench.document()), Json()) << "which is saved"; });
+    EXPECT_EQ(format(), "bfloat16");
+    m_player.next();
+    EXPECT_EQ(format(), "float64");
+    m_player.back();
+    EXPECT_EQ(format(), "bfloat16");
+    m_player.end();
+    EXPECT_EQ(format(), "float64");
+}
+
+TEST_F(LessonTest, RoundingWhileALessonIsGivenIsAnAside)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two"}])");
+    m_player.begin();
+    m_player.give(true);
+    m_workbench.setNumberFormat(floatFormat("float16"));
+    EXPECT_EQ(formatIn(m_player.ownDocument()), Json());
+    m_player.withoutStops([&] { EXPECT_EQ(formatIn(m_workbench.document()), Json()); });
+    EXPECT_EQ(m_workbench.numberFormat().id, "float16");
+    m_player.next();
+    EXPECT_EQ(m_workbench.numberFormat().id, "float64");
+    m_workbench.setNumberFormat(floatFormat("float16"));
+    m_player.give(false);
+    EXPECT_EQ(m_workbench.numberFormat().id, "float64");
+}
+
+TEST_F(LessonTest, RoundingIsTakenFromTheStageIntoAStop)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two"}])");
+    m_player.begin();
+    m_player.next();
+    m_workbench.setNumberFormat(floatFormat("float16"));
+    std::vector<LessonStop> stops = m_player.stops();
+    takeChanges(stops[1], m_player.asShown({}));
+    m_player.setStops(stops, "taken", 1, true);
+    EXPECT_EQ(m_player.stops()[1].settings, Json(Json::Object{{"view.number_format", "float16"}}));
+    EXPECT_EQ(m_workbench.numberFormat().id, "float16");
+    m_player.back();
+    EXPECT_EQ(m_workbench.numberFormat().id, "float64");
 }
 
 TEST_F(LessonTest, ExercisesBelongToTheStopTheyWereWrittenOnAndFollowIt)

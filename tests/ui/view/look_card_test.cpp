@@ -1,7 +1,10 @@
 // The card beside the stage: what to look for, and links that try it.
 
+#include "model/lesson/lesson_player.h"
+#include "model/training/trainer.h"
 #include "ui/view/view_support.h"
 #include "view/lesson/look_card.h"
+#include "view/lesson/stop_text.h"
 
 #include <QTest>
 
@@ -34,7 +37,9 @@ protected:
     Workbench m_workbench;
     Selection m_selection{m_workbench};
     heedmap::Display m_display;
-    LookCard m_card{{m_workbench, m_selection, m_display}};
+    Trainer m_trainer{m_workbench};
+    LessonPlayer m_player{m_workbench, m_selection, m_trainer};
+    LookCard m_card{{m_workbench, m_selection, m_display}, m_player};
 };
 
 TEST_F(LookCardTest, ALinkDoesWhatItSaysAndTakesItBack)
@@ -94,6 +99,25 @@ TEST_F(LookCardTest, LinksThatChangeTheSameAreAlternatives)
     m_workbench.setValues(node(m_workbench, "W_Q"), Region::of({0, 7, 1}), std::array{3.0});
     settle();
     EXPECT_FALSE(takesBack(0)) << "its number was changed";
+}
+
+TEST_F(LookCardTest, SaysWhatAStopSaysToWhomReadsItAloneAndNotToAClass)
+{
+    const auto said = [&] { return m_card.findChild<QLabel*>(QStringLiteral("lookLines"))->text().simplified(); };
+    const QString look = said();
+    m_player.begin();
+    m_player.go(1);
+    settle();
+    ASSERT_FALSE(stopNotes(*m_player.stop()).isEmpty());
+    EXPECT_EQ(said(), stopNotes(*m_player.stop()).simplified());
+    DisplaySettings settings = m_display.settings();
+    settings.presenting = true;
+    m_display.change(settings);
+    EXPECT_EQ(said(), look) << "the presenter says it";
+    settings.presenting = false;
+    m_display.change(settings);
+    m_player.end();
+    EXPECT_EQ(said(), look);
 }
 
 TEST_F(LookCardTest, FoldsAndOpensWithTheNextDocument)

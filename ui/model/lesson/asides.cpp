@@ -215,6 +215,7 @@ void Asides::keep()
         const std::optional<SettingsSince> settings = m_player.settingsSince();
         std::vector<LessonStop> stops = settings ? settings->stops : m_player.stops();
         takeChanges(stops[static_cast<std::size_t>(kept.stop)], changes);
+        keepSettable(stops, kept.stop, settings, m_workbench);
         m_player.setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), kept.stop, true);
         std::erase_if(m_left, [&kept](const Left& each) { return each.stop == kept.stop; });
         m_kept = kept;

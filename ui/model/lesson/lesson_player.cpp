@@ -27,6 +27,9 @@ QString stopEdit(int stop)
     return editName(QT_TRANSLATE_NOOP("Model", "stop %1 of the lesson"), std::to_string(stop + 1));
 }
 
+/// Whether a setting changes what is computed.
+bool computes(const std::pair<std::string, Json>& setting) { return !setting.first.starts_with("view."); }
+
 } // namespace
 
 void attempt(Workbench& workbench, const std::function<void()>& what)
@@ -96,6 +99,8 @@ void LessonPlayer::begin()
     m_on = true;
     m_first = here();
     m_begun = m_workbench.undoStack().index();
+    m_undoneBefore = m_ended == m_begun ? nullptr : m_workbench.undoStack().command(m_begun);
+    m_ended.reset();
     m_touched.clear();
     if (stops().empty())
         emit moved();
@@ -111,8 +116,12 @@ void LessonPlayer::end()
     m_wanted = -1;
     m_from.reset();
     m_asides.leave();
-    if (!changedBeside())
+    if (!changedBeside()) {
         rewind();
+        const QUndoStack& stack = m_workbench.undoStack();
+        if (stack.canRedo() && stack.command(stack.index()) != m_undoneBefore)
+            m_ended = stack.index();
+    }
     m_entered.clear();
     m_on = false;
     endTraining();
@@ -128,6 +137,8 @@ void LessonPlayer::go(int stop)
     if (!m_quiet)
         m_from.reset();
     const bool left = m_asides.leave();
+    if (m_asides.given())
+        roundAsAtStop();
     attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool entered = m_wanted <= at(); // its sight may have been left since
@@ -165,13 +176,17 @@ void LessonPlayer::enter()
         m_own = m_workbench.document();
     m_asides.standOnStop();
     m_ahead.reset();
-    m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
+    m_entered.push_back({.before = stack.index(),
+                         .after = stack.index(),
+                         .sampleBefore = m_workbench.head().sample,
+                         .formatBefore = &m_workbench.numberFormat()});
     {
         const QScopedValueRollback moving(m_moving, true);
         put(stop);
     }
     m_entered.back().after = stack.index();
     m_entered.back().sample = m_workbench.head().sample;
+    m_entered.back().format = &m_workbench.numberFormat();
     look(at(), stop.cover.has_value());
     m_touched.clear();
     m_trainedFrom = m_trainer.step();
@@ -181,7 +196,7 @@ void LessonPlayer::enter()
 
 void LessonPlayer::put(const LessonStop& stop)
 {
-    if (!stop.settings.object().empty())
+    if (std::ranges::any_of(stop.settings.object(), computes))
         attempt(m_workbench, [&] {
             const Document before = m_workbench.document();
             Document document = withSettings(before, stop.settings, m_own, m_workbench.folder());
@@ -193,6 +208,8 @@ void LessonPlayer::put(const LessonStop& stop)
             m_workbench.setDocument(document, stopEdit(at()));
             heedmap::put(m_workbench, puts, stopEdit(at()));
         });
+    if (const Json* format = stop.settings.find(numberFormatPath))
+        attempt(m_workbench, [&] { round(*format); });
     if (stop.sample)
         show(*stop.sample);
     attempt(m_workbench, [&] { heedmap::put(m_workbench, stop.set, stopEdit(at())); });
@@ -201,6 +218,24 @@ void LessonPlayer::put(const LessonStop& stop)
 void LessonPlayer::show(Index sample)
 {
     attempt(m_workbench, [&] { showSample(m_workbench, sample); });
+}
+
+// It is kept in the view, and no edit.
+void LessonPlayer::round(const Json& format)
+{
+    m_workbench.setNumberFormat(format.isNull() ? floatFormats().front() : floatFormat(format.string()));
+}
+
+/// Whether the number format was changed at the current stop.
+bool LessonPlayer::roundsOtherwise() const
+{
+    return at() >= 0 && m_entered.back().format != &m_workbench.numberFormat();
+}
+
+void LessonPlayer::roundAsAtStop()
+{
+    if (roundsOtherwise())
+        m_workbench.setNumberFormat(*m_entered.back().format);
 }
 
 void LessonPlayer::leave()
@@ -214,6 +249,8 @@ void LessonPlayer::leave()
         m_ahead = m_workbench.undoStack().index();
     }
     show(left.sampleBefore);
+    if (left.format != left.formatBefore)
+        m_workbench.setNumberFormat(*left.formatBefore);
     m_touched.clear();
 }
 
@@ -231,7 +268,6 @@ bool LessonPlayer::changes(int stop) const
 {
     const auto place = static_cast<std::size_t>(stop);
     const LessonStop& each = stops()[place];
-    const auto computes = [](const auto& setting) { return !setting.first.starts_with("view."); };
     const bool sample =
         stop <= at() ? m_entered[place].sample != m_entered[place].sampleBefore : each.sample.has_value();
     return sample || each.train || !each.set.empty() || std::ranges::any_of(each.settings.object(), computes);
@@ -288,6 +324,8 @@ void LessonPlayer::give(bool given)
     given = given && m_on && !stops().empty();
     if (given == m_asides.given())
         return;
+    if (!given)
+        roundAsAtStop();
     m_asides.give(given);
     rememberOwn();
     m_asides.tell();
@@ -326,13 +364,15 @@ bool LessonPlayer::undo()
 
 bool LessonPlayer::redo()
 {
-    if (m_asides.redo())
+    if (m_asides.redo() || !mayRedo())
         return true;
     const bool ofNext = m_on && !m_goal && m_ahead == m_workbench.undoStack().index();
     if (ofNext)
         next();
     return ofNext;
 }
+
+bool LessonPlayer::mayRedo() const { return m_on || !m_ended || m_workbench.undoStack().index() < *m_ended; }
 
 bool LessonPlayer::mayUndo() const
 {
@@ -419,6 +459,21 @@ void LessonPlayer::look(int stop, bool cover)
 
 std::optional<SettingsSince> LessonPlayer::settingsSince()
 {
+    std::optional<SettingsSince> since = configSince();
+    if (!roundsOtherwise() || m_goal)
+        return since;
+    if (!since) {
+        if (!onlyNumbersSince(m_workbench.undoStack(), atStop()))
+            return std::nullopt;
+        since = SettingsSince{Json::Object(), Json::Object(), stops()};
+    }
+    since->there.set(numberFormatPath, std::string(m_workbench.numberFormat().id));
+    since->back.set(numberFormatPath, std::string(m_entered.back().format->id));
+    return since;
+}
+
+std::optional<SettingsSince> LessonPlayer::configSince()
+{
     QUndoStack& stack = m_workbench.undoStack();
     const int index = stack.index();
     if (!m_on || m_goal || index <= atStop() || onlyNumbersSince(stack, atStop()))
@@ -462,12 +517,11 @@ LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& 
 {
     LessonStop shown = asSeen();
     shown.cover = covering;
-    if (!onlyNumbersSince(m_workbench.undoStack(), atStop())) {
-        const std::optional<SettingsSince> settings = settingsSince();
-        if (!settings) // after any other edit, the edited numbers belong to the document too
-            return shown;
+    const std::optional<SettingsSince> settings = settingsSince();
+    if (settings)
         shown.settings = settings->there;
-    }
+    else if (!onlyNumbersSince(m_workbench.undoStack(), atStop()))
+        return shown; // after any other edit, the edited numbers belong to the document too
     const bool trains = m_trainer.step() > m_trainedFrom;
     if (trains)
         shown.train = LessonStop::Steps{m_trainer.step() - m_trainedFrom};
@@ -494,6 +548,8 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
         const QScopedValueRollback moving(m_moving, true);
         if (taken && (onlyNumbersSince(m_workbench.undoStack(), atStop()) || settingsSince()))
             m_workbench.undoStack().setIndex(atStop());
+        if (taken)
+            roundAsAtStop();
         rewind();
         try {
             Document document = m_workbench.document();
@@ -516,7 +572,9 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
 
 bool LessonPlayer::standsOnDocument() const
 {
-    return std::ranges::any_of(m_entered, [](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; });
+    return std::ranges::any_of(m_entered, [](const Entered& e) {
+        return e.edits() || e.sample != e.sampleBefore || e.format != e.formatBefore;
+    });
 }
 
 std::optional<Index> LessonPlayer::shownStop() const
@@ -530,7 +588,8 @@ std::optional<Index> LessonPlayer::shownStop() const
 
 Document LessonPlayer::ownDocument() const
 {
-    return (standsOnDocument() || m_goal || m_asides.any()) && !changedBeside() ? m_own : m_workbench.document();
+    const bool aside = m_asides.any() || (m_asides.given() && roundsOtherwise());
+    return (standsOnDocument() || m_goal || aside) && !changedBeside() ? m_own : m_workbench.document();
 }
 
 void LessonPlayer::writeBeneath(const std::function<void()>& written)
@@ -551,6 +610,7 @@ void LessonPlayer::standAgain(const Standing& standing)
     show(standing.entered.empty() ? m_workbench.head().sample : standing.entered.back().sample);
     m_entered = standing.entered;
     m_touched = standing.touched;
+    roundAsAtStop();
 }
 
 void LessonPlayer::replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed)
@@ -593,18 +653,21 @@ bool LessonPlayer::modifiedAt(int index) const
 
 void LessonPlayer::withoutStops(const std::function<void()>& what)
 {
-    if (!standsOnDocument() && !m_asides.any())
+    const bool aside = m_asides.given() && roundsOtherwise();
+    if (!standsOnDocument() && !m_asides.any() && !aside)
         return what();
     const std::vector<Entered> entered = m_entered;
     const TouchedNumbers touched = m_touched;
     const int givenFrom = m_asides.givenFrom();
     const int index = m_workbench.undoStack().index();
     const Index sample = m_workbench.head().sample;
+    const FloatFormat& format = m_workbench.numberFormat();
     const auto comeBack = qScopeGuard([&] {
         {
             const QScopedValueRollback moving(m_moving, true);
             m_workbench.undoStack().setIndex(index);
             show(sample);
+            m_workbench.setNumberFormat(format);
             m_entered = entered;
             m_touched = touched;
             m_asides.setGivenFrom(givenFrom);
@@ -615,6 +678,8 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
         const QScopedValueRollback moving(m_moving, true);
         m_workbench.undoStack().setIndex(m_asides.script());
     }
+    if (aside)
+        roundAsAtStop();
     rewind();
     what();
 }
@@ -624,6 +689,8 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
 // The user has undone the edits of a stop.
 void LessonPlayer::follow(int index)
 {
+    if (m_ended && index > *m_ended) // by an edit of the document
+        m_ended.reset();
     if (m_moving || !m_on)
         return;
     m_asides.stackMoved();
@@ -655,6 +722,7 @@ void LessonPlayer::forget()
     m_from.reset();
     m_asides.forget();
     m_ahead.reset();
+    m_ended.reset();
     m_touched.clear();
     m_trainedFrom = 0;
     m_learnt = {};

@@ -12,11 +12,18 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
+
+class QUndoCommand;
 
 namespace heedmap {
 
 class Trainer;
+struct FloatFormat;
+
+/// The setting of a stop that says what numbers are rounded to.
+constexpr std::string_view numberFormatPath = "view.number_format";
 
 /// Settings that were changed, by path, and those that bring back what was.
 struct SettingsSince {
@@ -75,11 +82,14 @@ public:
     bool undo();
     bool redo();
     bool mayUndo() const;
+    /// Whether what a redo does is the document's own: a lesson that has ended is not done again edit by edit.
+    bool mayRedo() const;
 
     /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;
 
-    /// The settings that were changed since the current stop was reached, if nothing else but numbers was.
+    /// The settings and the number format that were changed since the current stop was reached, if nothing else but
+    /// numbers was.
     std::optional<SettingsSince> settingsSince();
 
     /// The stop, without texts, that leads from the current one to the shown state and covers the nodes `covering`.
@@ -144,6 +154,8 @@ private:
         int after = 0;
         Index sampleBefore = 0;
         Index sample = 0;
+        const FloatFormat* formatBefore = nullptr;
+        const FloatFormat* format = nullptr;
 
         bool edits() const { return after > before; }
     };
@@ -167,6 +179,10 @@ private:
     StopSight sightOf(int stop) const { return sightAt(stops(), stop, m_first); }
     void look(int stop, bool cover);
     void show(Index sample);
+    void round(const Json& format);
+    bool roundsOtherwise() const;
+    void roundAsAtStop();
+    std::optional<SettingsSince> configSince();
     void rewind();
     bool standsOnDocument() const;
     bool wouldTrain(int stop) const;
@@ -186,8 +202,10 @@ private:
     std::optional<int> m_from;  ///< the stop to come back to; −1: the lesson was not played
     bool m_quiet = false;       ///< no stop that is gone to asks
     QString m_view;
-    StopSight m_first; ///< the view and place before the lesson
-    int m_begun = 0;   ///< the index of the undo stack before the lesson
+    StopSight m_first;                            ///< the view and place before the lesson
+    int m_begun = 0;                              ///< the index of the undo stack before the lesson
+    const QUndoCommand* m_undoneBefore = nullptr; ///< that could be done again when the lesson began
+    std::optional<int> m_ended; ///< the index of the undo stack above which edits of a lesson stand that has ended
     std::vector<Entered> m_entered;
     Document m_own;    ///< the document before the first stop that changes it
     int m_wanted = -1; ///< the stop to reach once the stops before it have trained

@@ -159,6 +159,15 @@ std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, 
     }
 }
 
+/// Has a stop set the settings that were there, but for those that it sets itself.
+void setBack(LessonStop& stop, const SettingsSince& settings)
+{
+    Json own = settings.back;
+    for (const auto& [path, value] : stop.settings.object())
+        own.set(path, value);
+    stop.settings = std::move(own);
+}
+
 } // namespace
 
 std::optional<Json> settingsBetween(const Document& before, const Document& now)
@@ -205,12 +214,22 @@ void takeChanges(LessonStop& stop, const LessonStop& changes)
 void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings)
 {
     const auto behind = stops.insert(stops.begin() + at, std::move(stop)) + 1;
-    if (!settings || behind == stops.end())
+    if (settings && behind != stops.end())
+        setBack(*behind, *settings);
+}
+
+void keepSettable(std::vector<LessonStop>& stops, int at, const std::optional<SettingsSince>& settings,
+                  const Workbench& workbench)
+{
+    if (!settings)
         return;
-    Json own = settings->back;
-    for (const auto& [path, value] : behind->settings.object())
-        own.set(path, value);
-    behind->settings = std::move(own);
+    const auto gone = [&](const LessonStop::Put& put) {
+        return !workbench.computation().leaves.contains(put.array)
+            && entry(workbench.head().pins, put.array) == nullptr;
+    };
+    const auto sets = [&](const LessonStop& stop) { return std::ranges::any_of(stop.set, gone); };
+    if (const auto stop = std::find_if(stops.begin() + at + 1, stops.end(), sets); stop != stops.end())
+        setBack(*stop, *settings);
 }
 
 void drawMasks(Workbench& workbench, LessonPlayer& player, bool always)

@@ -19,6 +19,11 @@ void takeChanges(LessonStop& stop, const LessonStop& changes);
 /// Puts a stop, with the settings that were changed for it, among the others; the one behind it has its own again.
 void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings);
 
+/// Where settings that were changed, and shown, become those of a stop: the first stop behind it that sets numbers of
+/// an array which is gone with them has the former ones again.
+void keepSettable(std::vector<LessonStop>& stops, int at, const std::optional<SettingsSince>& settings,
+                  const Workbench& workbench);
+
 /// Replaces the lesson of the document and goes to the stop `show`. Numbers edited at the current stop have been
 /// `taken` into a stop, or stay edited if that stop stays the current one.
 void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,

@@ -1,6 +1,7 @@
 #include "view/exercise/answer_box.h"
 
 #include "view/frame/icons.h"
+#include "view/scene/beside_type.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -39,9 +40,9 @@ void AnswerBox::fit()
     constexpr int frame = 16;
     const int room = width() - frame - (m_verdict == Verdict::Open ? 0 : m_display.px(signRoom));
     double px = digits;
-    while (px > 11 && QFontMetrics(m_display.font(px)).horizontalAdvance(text()) > room)
+    while (px > 11 && QFontMetrics(besideFont(m_display, px)).horizontalAdvance(text()) > room)
         --px;
-    setFont(m_display.font(px));
+    setFont(besideFont(m_display, px));
 }
 
 void AnswerBox::resizeEvent(QResizeEvent* event)
@@ -122,7 +123,7 @@ void AnswerBox::paintEvent(QPaintEvent* event)
         painter.drawLine(at.topLeft(), at.bottomRight());
         painter.drawLine(at.topRight(), at.bottomLeft());
     } else if (m_verdict == Verdict::Near) {
-        painter.setFont(m_display.font(14)); // as wide as the tick
+        painter.setFont(besideFont(m_display, 14)); // as wide as the tick
         painter.drawText(at.adjusted(-size, -size, size, size), Qt::AlignCenter, QStringLiteral("½"));
     } else {
         painter.drawPolyline(

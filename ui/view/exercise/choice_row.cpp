@@ -2,6 +2,7 @@
 
 #include "text/clauses.h"
 #include "view/exercise/form_parts.h"
+#include "view/scene/beside_type.h"
 
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -32,7 +33,7 @@ ChoiceRow::ChoiceRow(const Display& display, const QString& title, const std::ve
         button->setCheckable(true);
         button->setFocusPolicy(i == 0 ? Qt::StrongFocus : Qt::ClickFocus);
         button->setText(choice.text);
-        button->setFont(display.font(13));
+        button->setFont(besideFont(display, 13));
         button->setMinimumHeight(display.px(46));
         button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         if (pictureSide > 0) {

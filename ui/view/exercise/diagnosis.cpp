@@ -3,6 +3,7 @@
 #include "text/core_text.h"
 #include "text/joined_text.h"
 #include "view/exercise/form_parts.h"
+#include "view/scene/beside_type.h"
 
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/known_mistakes.h>
@@ -168,10 +169,10 @@ DiagnosisNotice::DiagnosisNotice(const Display& display)
 
 void DiagnosisNotice::showDiagnosis(const Diagnosis& diagnosis, const QString& trying, QWidget* about)
 {
-    m_rule->setFont(m_display.font(13, true));
+    m_rule->setFont(besideFont(m_display, 13, true));
     for (QLabel* label : {m_sentence, m_try})
-        label->setFont(m_display.font(13));
-    m_link->setFont(m_display.font(12));
+        label->setFont(besideFont(m_display, 13));
+    m_link->setFont(besideFont(m_display, 12));
     m_rule->setText(diagnosis.rule);
     m_sentence->setText(diagnosis.sentence);
     m_try->setText(trying);

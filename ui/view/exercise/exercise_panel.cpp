@@ -8,6 +8,7 @@
 #include "view/exercise/panel_style.h"
 #include "view/frame/icons.h"
 #include "view/frame/wrapping_row.h"
+#include "view/scene/beside_type.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -307,8 +308,11 @@ void ExercisePanel::act()
     const Exercise* asked = exercise();
     if (asked == nullptr)
         return;
-    if (!m_book.test())
-        return m_book.check(asked->id);
+    if (!m_book.test()) {
+        if (m_act->isEnabled()) // else there is nothing to check
+            m_book.check(asked->id);
+        return;
+    }
     if (m_current + 1 < static_cast<int>(m_book.exercises().size()) && sender() == m_form)
         return go(m_current + 1);
     if (sender() == m_act)
@@ -442,16 +446,16 @@ void ExercisePanel::nameTools()
 void ExercisePanel::dress()
 {
     const Display& display = m_context.display;
-    m_title->setFont(display.font(17, true));
-    m_prompt->setFont(display.font(14));
+    m_title->setFont(besideFont(display, 17, true));
+    m_prompt->setFont(besideFont(display, display.settings().presenting ? 13 : 14));
     for (QLabel* label : {m_points, m_place, m_seedName, m_leftOut, m_otherWords, m_problem})
-        label->setFont(display.font(12));
+        label->setFont(besideFont(display, 12));
     for (QToolButton* mode : {m_practice, m_test})
-        mode->setFont(display.font(13));
+        mode->setFont(besideFont(display, 13));
     for (QPushButton* button : {m_act, m_ownWords, m_draw, m_again})
-        button->setFont(display.font(13));
-    m_tools->setFont(display.font(12));
-    m_seed->setFont(display.font(13));
+        button->setFont(besideFont(display, 13));
+    m_tools->setFont(besideFont(display, 12));
+    m_seed->setFont(besideFont(display, 13));
     for (QToolButton* button : {m_close, m_previous, m_next}) {
         button->setIcon(lineIcon(button->property("line").toString(), display.theme().text));
         button->setIconSize({display.px(18), display.px(18)});

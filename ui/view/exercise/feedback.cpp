@@ -5,6 +5,7 @@
 #include "text/joined_text.h"
 #include "text/language.h"
 #include "view/exercise/form_parts.h"
+#include "view/scene/beside_type.h"
 #include "view/scene/cell_name.h"
 #include <heedmap/exercises/grading.h>
 
@@ -94,7 +95,7 @@ void Feedback::clear()
 
 void Feedback::say(QLabel* label, const QString& text)
 {
-    label->setFont(m_context.view.display.font(13));
+    label->setFont(besideFont(m_context.view.display, 13));
     label->setText(text);
     label->setVisible(!text.isEmpty());
 }

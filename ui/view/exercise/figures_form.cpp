@@ -1,6 +1,7 @@
 #include "view/exercise/figures_form.h"
 
 #include "view/exercise/form_parts.h"
+#include "view/scene/beside_type.h"
 #include "view/scene/cell_name.h"
 
 #include <heedmap/document/reference.h>
@@ -46,7 +47,7 @@ void FiguresForm::addMatrix(QVBoxLayout& rows, NodeId node, const Published& pub
         button->setCheckable(true);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setText(printed);
-        button->setFont(display.font(13));
+        button->setFont(besideFont(display, 13));
         button->setMinimumSize(display.px(46), display.px(34));
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setAccessibleName(tr("%1, printed %2").arg(heedmap::cellName(graph, {node, cell}), printed));

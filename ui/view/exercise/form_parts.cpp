@@ -2,6 +2,7 @@
 
 #include "text/clauses.h"
 #include "text/core_text.h"
+#include "view/scene/beside_type.h"
 #include "view/scene/cell_name.h"
 
 #include <paint/formula.h>
@@ -36,7 +37,7 @@ QLabel* formLabel(const QString& text, double px, const Display& display)
     auto* label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);
     label->setProperty("muted", true);
-    label->setFont(display.font(px));
+    label->setFont(besideFont(display, px));
     label->setWordWrap(true);
     return label;
 }
@@ -47,7 +48,7 @@ QLabel* symbolLabel(const Node& node, const Display& display)
 {
     auto* label = new QLabel(markupFormula(QString::fromStdString(node.info.symbol)));
     label->setTextFormat(Qt::RichText);
-    label->setFont(display.font(17, true));
+    label->setFont(besideFont(display, 17, true));
     label->setStyleSheet(QStringLiteral("color: %1").arg(display.theme().ink(symbolInk(node.info)).name()));
     label->setAccessibleName(plainSymbolOf(node));
     return label;

@@ -27,7 +27,7 @@ constexpr int gap = 6;
 
 constexpr int beforeTitle = 38; ///< the disc with the number, and the space around it
 constexpr int afterTitle = 8;
-constexpr int roomForTitle = 34; ///< two lines of the smallest type
+constexpr int roomForTitle = 31; ///< two lines of the smallest type, above the picture
 
 /// By how much a card is taller than others, so that its title is whole.
 double extraHeight(const Display& display, const QString& title, double width)
@@ -66,7 +66,7 @@ public:
                            disc.height());
         const QFontMetricsF metrics(m_display.font(12, m_current));
         const bool fits = metrics.horizontalAdvance(title) <= place.width();
-        write(fits ? place : place.adjusted(0, -px(4), 0, px(10) + m_extra), fits ? 12 : 11, m_current, m_theme.text,
+        write(fits ? place : place.adjusted(0, -px(4), 0, px(7) + m_extra), fits ? 12 : 11, m_current, m_theme.text,
               title, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
     }
 
@@ -145,7 +145,7 @@ public:
         if (place >= m_player.stops().size())
             return least;
         const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
-        const int width = std::max(least.width(), list != nullptr ? list->viewport()->width() : 0);
+        const int width = list != nullptr ? list->viewport()->width() : least.width();
         const QString title = stopTitle(m_player.stops()[place], index.row());
         return {least.width(), least.height() + static_cast<int>(extraHeight(display, title, width))};
     }

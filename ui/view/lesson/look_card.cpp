@@ -1,10 +1,12 @@
 #include "view/lesson/look_card.h"
 
+#include "model/lesson/lesson_player.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/last_line.h"
 #include "view/frame/icons.h"
+#include "view/lesson/stop_text.h"
 
 #include <QPainter>
 #include <QVBoxLayout>
@@ -15,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-QString said(const LocalizedText& text) { return QString::fromStdString(text.in(currentLanguage())); }
+QString inThisLanguage(const LocalizedText& text) { return QString::fromStdString(text.in(currentLanguage())); }
 
 } // namespace
 
@@ -60,9 +62,9 @@ void WrappedLink::paintEvent(QPaintEvent* /*event*/)
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-LookCard::LookCard(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_title(new QToolButton), m_body(new QWidget), m_lines(new QLabel),
-      m_triesTitle(new QLabel), m_told(new QLabel)
+LookCard::LookCard(const ViewContext& context, LessonPlayer& player, QWidget* parent)
+    : QWidget(parent), m_context(context), m_player(player), m_title(new QToolButton), m_body(new QWidget),
+      m_lines(new QLabel), m_triesTitle(new QLabel), m_told(new QLabel)
 {
     setObjectName("lookCard");
     setAttribute(Qt::WA_StyledBackground);
@@ -101,6 +103,7 @@ LookCard::LookCard(const ViewContext& context, QWidget* parent)
     connect(&context.workbench, &Workbench::rebuilt, this, &LookCard::fill);
     connect(&context.workbench.undoStack(), &QUndoStack::indexChanged, this, &LookCard::fill);
     connect(&context.display, &Display::changed, this, &LookCard::fill);
+    connect(&player, &LessonPlayer::moved, this, &LookCard::fill);
     read();
 }
 
@@ -153,6 +156,23 @@ Replaced LookCard::beforeAny(std::size_t which) const
     return before;
 }
 
+QString LookCard::saidAtStop() const
+{
+    const LessonStop* stop = m_context.display.settings().presenting ? nullptr : m_player.stop();
+    return stop != nullptr ? stopNotes(*stop) : QString();
+}
+
+void LookCard::fillLines(const QString& said)
+{
+    QStringList lines;
+    if (!said.isEmpty())
+        lines << said;
+    else
+        for (const LocalizedText& line : m_opening.look)
+            lines << QStringLiteral("• ") + inThisLanguage(line);
+    m_lines->setText(withoutOrphans(lines.join(QLatin1Char('\n'))));
+}
+
 void LookCard::fill()
 {
     const DisplaySettings& settings = m_context.display.settings();
@@ -161,14 +181,12 @@ void LookCard::fill()
     m_presented = settings.presenting;
     m_opening = m_context.workbench.isOpen() ? openingOf(m_context.workbench.head().view) : Opening();
     const Theme& theme = m_context.display.theme();
-    m_title->setText(tr("What to look for"));
+    const QString said = saidAtStop();
+    m_title->setText(said.isEmpty() ? tr("What to look for") : tr("At this stop"));
     m_title->setIcon(lineIcon(folded() ? QStringLiteral("unfold") : QStringLiteral("fold"), theme.muted));
     m_title->setToolTip(folded() ? tr("Open") : tr("Fold"));
     m_title->setFont(m_context.display.font(13, true));
-    QStringList lines;
-    for (const LocalizedText& line : m_opening.look)
-        lines << QStringLiteral("• ") + said(line);
-    m_lines->setText(withoutOrphans(lines.join(QLatin1Char('\n'))));
+    fillLines(said);
     m_triesTitle->setText(tr("Try this"));
     m_triesTitle->setVisible(!m_opening.tries.empty());
     for (QLabel* label : {m_lines, m_told})
@@ -176,13 +194,13 @@ void LookCard::fill()
     m_triesTitle->setFont(m_context.display.font(12, true));
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         const bool given = i < m_opening.tries.size();
-        const QString say = given ? said(m_opening.tries[i].say) : QString();
+        const QString say = given ? inThisLanguage(m_opening.tries[i].say) : QString();
         m_links[i]->setText(undoes(i) ? tr("Take back: %1").arg(say) : say);
         m_links[i]->setVisible(given);
         m_links[i]->updateGeometry();
     }
     m_told->setVisible(!m_told->text().isEmpty());
-    setVisible(!m_opening.look.empty() && !settings.guessFirst);
+    setVisible(!m_lines->text().isEmpty() && !settings.guessFirst);
     holdLines();
 }
 

@@ -15,6 +15,8 @@
 
 namespace heedmap {
 
+class LessonPlayer;
+
 /// A link in lines of the width that it has; its text is plain.
 class WrappedLink : public QAbstractButton {
     Q_OBJECT
@@ -36,14 +38,15 @@ private:
     const Display& m_display;
 };
 
-/// Beside the stage of a document that says so: what to look for, and links that try something, each one step of the
+/// Beside the stage of a document that says so: what to look for, or at a stop of its lesson what is said there, which
+/// only the presenter's window shows while it is given to a class; and links that try something, each one step of the
 /// undo stack; the same link takes it back for as long as what it did is there. It folds away, and hides where values
 /// are to be guessed.
 class LookCard : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LookCard(const ViewContext& context, QWidget* parent = nullptr);
+    LookCard(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
     bool folded() const { return m_body->isHidden(); }
 
@@ -66,11 +69,15 @@ private:
 
     void read();
     void fill();
+    void fillLines(const QString& said);
+    /// What the current stop says, if the window is that of one who learns.
+    QString saidAtStop() const;
     bool undoes(std::size_t which) const;
     void undo(std::size_t which);
     Replaced beforeAny(std::size_t which) const;
 
     ViewContext m_context;
+    LessonPlayer& m_player;
     Opening m_opening;
     QToolButton* m_title;
     QWidget* m_body;

@@ -206,6 +206,7 @@ void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* 
     const std::optional<SettingsSince> settings = taken ? m_player.settingsSince() : std::nullopt;
     std::vector<LessonStop> stops = settings ? settings->stops : m_player.stops();
     how(stops[static_cast<std::size_t>(at)]);
+    keepSettable(stops, at, settings, m_context.workbench);
     const FocusKept focus(*this);
     rewriteLesson(m_context, m_player, std::move(stops), name, at, taken);
 }
@@ -223,9 +224,9 @@ void StopPanel::setMinutes(double minutes)
                   m_player.at());
 }
 
-void StopPanel::clear(int kind)
+void StopPanel::clear(const StopPart& part)
 {
-    change([kind](LessonStop& stop) { stop = without(std::move(stop), static_cast<StopPart::Kind>(kind)); },
+    change([&part](LessonStop& stop) { stop = without(std::move(stop), part); },
            QT_TRANSLATE_NOOP("Model", "change of a stop"));
 }
 
@@ -316,12 +317,13 @@ void StopPanel::fillChips(const LessonStop& stop)
         auto* chip = new QToolButton(m_chips);
         chip->setProperty("chip", true);
         chip->setFocusPolicy(Qt::TabFocus);
-        chip->setText(tr("%1 %2", "what a stop changes, and to what").arg(part.name, part.text)
-                      + QStringLiteral("  ×"));
-        chip->setAccessibleName(tr("Remove: %1 %2").arg(part.name, part.text));
+        const QString text =
+            part.name.isEmpty() ? part.text : tr("%1 %2", "what a stop changes, and to what").arg(part.name, part.text);
+        chip->setText(text + QStringLiteral("  ×"));
+        chip->setAccessibleName(tr("Remove: %1").arg(text));
         chip->setToolTip(chip->accessibleName());
         connect(
-            chip, &QToolButton::clicked, this, [this, kind = static_cast<int>(part.kind)] { clear(kind); },
+            chip, &QToolButton::clicked, this, [this, part] { clear(part); },
             Qt::QueuedConnection); // it goes with the click
         chip->show();
     }

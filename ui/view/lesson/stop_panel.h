@@ -39,7 +39,7 @@ private:
     void drawChangedMasks();
     void change(const std::function<void(LessonStop&)>& how, const char* name, bool taken = false);
     void setMinutes(double minutes);
-    void clear(int kind);
+    void clear(const StopPart& part);
     void fill();
     void fillChips(const LessonStop& stop);
     QString lineOf(bool changes) const;

@@ -1,5 +1,6 @@
 #include "view/lesson/stop_text.h"
 
+#include "model/lesson/lesson_player.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/joined_text.h"
@@ -52,13 +53,19 @@ QString putText(const Workbench& workbench, const LessonStop::Put& put)
         + QStringLiteral(" = ") + numberText(put.number);
 }
 
-QString setText(const Workbench& workbench, const std::vector<LessonStop::Put>& puts)
+/// Whether several cells of masks are set, and nothing else.
+bool drawsMask(const Workbench& workbench, const std::vector<LessonStop::Put>& puts)
 {
     const auto ofMask = [&workbench](const LessonStop::Put& put) {
         const NodeId leaf = leafOf(workbench, put);
         return leaf != noNode && workbench.graph().node(leaf).info.role == Role::Mask;
     };
-    if (puts.size() > 1 && std::ranges::all_of(puts, ofMask))
+    return puts.size() > 1 && std::ranges::all_of(puts, ofMask);
+}
+
+QString setText(const Workbench& workbench, const std::vector<LessonStop::Put>& puts)
+{
+    if (drawsMask(workbench, puts))
         return LessonText::tr("mask drawn by hand");
     const QString first = putText(workbench, puts.front());
     return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
@@ -76,6 +83,8 @@ QString valueText(const Setting* setting, const Json& value)
         return numberText(value.number());
     if (value == Json(true) || value == Json(false))
         return value == Json(true) ? LessonText::tr("on") : LessonText::tr("off");
+    if (value.isNull())
+        return LessonText::tr("not set");
     if (!value.isString())
         return QString::fromStdString(value.text());
     if (setting != nullptr)
@@ -106,7 +115,7 @@ QString panelText(const std::string& mechanism, const std::string& path, const J
 /// What a setting means, in the words of a lecture; else as the panel of settings says it.
 QString settingText(const std::string& mechanism, const std::string& path, const Json& value)
 {
-    const bool off = value == Json("none") || value == Json(false);
+    const bool off = value == Json("none") || value == Json(false) || (value.isNull() && path != "scale");
     if (path == "scale" && off)
         return LessonText::tr("no scaling");
     if (path == "mask.causal" && value == Json(true))
@@ -115,6 +124,12 @@ QString settingText(const std::string& mechanism, const std::string& path, const
         return LessonText::tr("no causal mask");
     if (path == "heads" && value.isNumber())
         return counted(HEEDMAP_COUNTED("%1 heads", "%1 head"), static_cast<Index>(value.number()));
+    if (path == numberFormatPath && value.isString() && value != Json("float64"))
+        return LessonText::tr("rounded to %1").arg(QString::fromStdString(value.string()));
+    if (path == numberFormatPath)
+        return LessonText::tr("not rounded");
+    if (path.ends_with(".custom") && off)
+        return LessonText::tr("no mask drawn by hand");
     if (path.ends_with(".custom"))
         return LessonText::tr("mask drawn by hand");
     return panelText(mechanism, path, value);
@@ -202,7 +217,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench
     using enum StopPart::Kind;
     std::vector<StopPart> parts;
     const auto add = [&parts](StopPart::Kind kind, const QString& name, const QString& text) {
-        parts.push_back({kind, name, text});
+        parts.push_back({.kind = kind, .name = name, .text = text});
     };
     if (stop.view)
         add(View, LessonText::tr("view"), viewTitle(*stop.view));
@@ -215,10 +230,11 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench
             cellText(workbench.graph(), stop.node ? workbench.graph().find(*stop.node) : noNode, *stop.cell));
     if (stop.head)
         add(Head, LessonText::tr("head"), QString::number(*stop.head));
-    if (!stop.settings.object().empty())
-        add(Settings, LessonText::tr("setting"), settingsText(document.mechanism, stop.settings));
+    for (const auto& [path, value] : stop.settings.object())
+        parts.push_back(
+            {.kind = Settings, .name = {}, .text = settingText(document.mechanism, path, value), .path = path});
     if (!stop.set.empty())
-        add(Set, LessonText::tr("number"), setText(workbench, stop.set));
+        add(Set, drawsMask(workbench, stop.set) ? QString() : LessonText::tr("number"), setText(workbench, stop.set));
     if (stop.cover)
         add(Cover, LessonText::tr("covered"), coverText(*stop.cover));
     if (stop.sample && *stop.sample < std::ssize(document.samples))
@@ -230,16 +246,18 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench
     return parts;
 }
 
-LessonStop without(LessonStop stop, StopPart::Kind kind)
+LessonStop without(LessonStop stop, const StopPart& part)
 {
     using enum StopPart::Kind;
-    switch (kind) {
+    switch (part.kind) {
     case View: stop.view.reset(); break;
     case Step: stop.step = {}; break;
     case Node: stop.node.reset(); [[fallthrough]]; // a cell is of its node
     case Cell: stop.cell.reset(); break;
     case Head: stop.head.reset(); break;
-    case Settings: stop.settings = Json::Object(); break;
+    case Settings:
+        std::erase_if(stop.settings.object(), [&](const auto& setting) { return setting.first == part.path; });
+        break;
     case Set: stop.set.clear(); break;
     case Cover: stop.cover.reset(); break;
     case Sample: stop.sample.reset(); break;

@@ -30,15 +30,16 @@ struct StopPart {
     enum class Kind { View, Step, Node, Cell, Head, Settings, Set, Cover, Sample, Train, Exercise };
 
     Kind kind = Kind::View;
-    QString name; ///< "cell"
-    QString text; ///< "[sleeps, the]"
+    QString name;          ///< "cell"; empty for a setting, which its text names
+    QString text;          ///< "[sleeps, the]"
+    std::string path = {}; ///< of a setting
 };
 
 /// The title of a view, by its id.
 using ViewTitle = std::function<QString(std::string_view id)>;
 std::vector<StopPart> partsOf(const LessonStop& stop, const Workbench& workbench, const ViewTitle& viewTitle);
 /// The stop without that difference.
-LessonStop without(LessonStop stop, StopPart::Kind kind);
+LessonStop without(LessonStop stop, const StopPart& part);
 
 /// "Aside: X[0, 1] = 3": what differs from the script; the name of the last edit where it is more than numbers.
 QString asideText(const ViewContext& context, const LessonPlayer& player, const QString& lastEdit);
