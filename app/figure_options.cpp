@@ -45,6 +45,7 @@ void readRange(const Arguments& arguments, FigureStyle& style)
 void readBar(const Arguments& arguments, FigureStyle& style)
 {
     const std::string side = choiceValue(arguments, "--bar", {"below", "right", "left", "none"}, "below");
+    style.barAsked = arguments.has("--bar");
     style.bar = side == "right" ? BarSide::Right : side == "left" ? BarSide::Left : BarSide::Below;
     if (side == "none")
         style.without.add(FigurePart::Bar);
@@ -83,20 +84,19 @@ constexpr PlaceStyle placeStyles[] = {
     {"textbook", 9, false, true, paperTheme},
 };
 
+const PlaceStyle& placeNamed(const std::string& name)
+{
+    return *std::ranges::find(placeStyles, name, [](const PlaceStyle& each) { return each.name; });
+}
+
 void readStyle(const Arguments& arguments, FigureStyle& style)
 {
     if (!arguments.has("--style"))
         return;
-    const std::string name = choiceValue(arguments, "--style", styleNames(), {});
-    const PlaceStyle& place = *std::ranges::find(placeStyles, name, [](const PlaceStyle& each) { return each.name; });
-    style.plain = place.plain;
-    if (!arguments.has("--theme"))
-        style.theme = &place.theme();
-    if (style.print.text == 0 && style.print.width > 0)
-        style.print.text = place.text;
-    if (place.titled)
-        for (const FigurePart part : {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape})
-            style.withParts.add(part);
+    const Theme* theme = style.theme;
+    applyPlace(style, choiceValue(arguments, "--style", styleNames(), {}));
+    if (arguments.has("--theme"))
+        style.theme = theme;
 }
 
 /// --with; a figure on paper has neither title, symbol nor shape without it.
@@ -233,6 +233,22 @@ std::vector<std::string> styleNames()
         names.emplace_back(place.name);
     return names;
 }
+
+void applyPlace(FigureStyle& style, const std::string& name)
+{
+    const PlaceStyle& place = placeNamed(name);
+    style.place = name;
+    style.plain = place.plain;
+    if (style.theme == &paperTheme())
+        style.theme = &place.theme();
+    if (style.print.text == 0 && style.print.width > 0)
+        style.print.text = place.text;
+    if (place.titled)
+        for (const FigurePart part : {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape})
+            style.withParts.add(part);
+}
+
+double textOfPlace(const std::string& name) { return placeNamed(name).text; }
 
 FigureStyle figureStyleOf(const Arguments& arguments)
 {

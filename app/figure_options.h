@@ -10,6 +10,10 @@ FigureStyle figureStyleOf(const Arguments& arguments);
 
 /// The names of --style.
 std::vector<std::string> styleNames();
+/// Gives a figure the looks of a place, "journal": all but a theme that it has, unless that is the usual one.
+void applyPlace(FigureStyle& style, const std::string& name);
+/// Points of the text there.
+double textOfPlace(const std::string& name);
 
 /// The font that --font names, for all text until it dies; throws UsageError if there is none of that name.
 class ChosenFont {

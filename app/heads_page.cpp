@@ -4,12 +4,14 @@
 
 #include <paint/figure_parts.h>
 #include <paint/heatmap_painter.h>
+#include <paint/type.h>
 
 #include <view/attention/weights_title.h>
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -18,6 +20,8 @@ constexpr double leastMatrix = 12;   // mm, before heads stand in several lines
 constexpr double highestShare = 1.4; // height over width, unless matrices would be under 12 mm
 constexpr double between = 0.6;      // mm
 constexpr double betweenFew = 2;     // mm, where cells have labels
+constexpr double narrow = 0.5;       // mm, where every bit of the width counts
+constexpr double shareOfGap = 0.08;  // of a side of a matrix, at most
 constexpr std::size_t few = 4;       // heads with full names
 
 struct HeadsText {
@@ -112,10 +116,43 @@ std::shared_ptr<PaperBlock> HeadsPage::higherBlock(const GraphShape& graph, std:
 {
     try {
         auto block = blockOf(graph, columns);
-        return block->side() > m_block->side() ? block : nullptr;
+        return !m_block || block->side() > 1.001 * m_block->side() ? block : nullptr;
     } catch (const Error&) {
         return nullptr;
     }
+}
+
+void HeadsPage::putBar(BarSide side)
+{
+    m_style.bar = side;
+    for (std::vector<HeatmapFigure>* figures : {&m_figures, &m_means})
+        for (HeatmapFigure& figure : *figures)
+            figure.barSide = side;
+}
+
+/// On a page with a height, whatever makes the matrices largest: heads in several lines, the bar beside them.
+void HeadsPage::fillPage(const GraphShape& graph, std::size_t most)
+{
+    const bool breaks = m_style.columns == 0 && (single() || m_figures.size() == 1);
+    const bool moves = !m_style.barAsked && m_style.bar == BarSide::Below && !m_style.without.has(FigurePart::Bar);
+    const BarSide asked = m_style.bar;
+    BarSide best = asked;
+    for (const BarSide bar : moves ? std::vector{asked, BarSide::Right} : std::vector{asked}) {
+        putBar(bar);
+        std::size_t tried = 0;
+        for (std::size_t lines = 1; lines <= (breaks ? most : 1); ++lines) {
+            const std::size_t columns = (most + lines - 1) / lines;
+            if (std::exchange(tried, columns) == columns)
+                continue;
+            if (auto larger = higherBlock(graph, columns)) {
+                m_block = std::move(larger);
+                best = bar;
+            }
+        }
+    }
+    putBar(best);
+    if (!m_block)
+        m_block = blockOf(graph, most); // which says what it needs
 }
 
 /// As many heads in a line as leave matrices of 12 mm; all of a layer where there are several layers.
@@ -131,8 +168,12 @@ void HeadsPage::fit(const GraphShape& graph)
     }
     const auto large = [&](double side) { return side * cells * m_style.paperPage().unit * 25.4 / 72 >= leastMatrix; };
     std::size_t columns = m_style.columns > 0 ? std::min(most, static_cast<std::size_t>(m_style.columns)) : most;
-    m_block = widestBlock(graph, columns);
-    const bool breaks = m_style.columns == 0 && (single() || m_figures.size() == 1);
+    const bool whole = m_style.print.width > 0 && m_style.print.height > 0;
+    if (whole)
+        fillPage(graph, columns);
+    else
+        m_block = widestBlock(graph, columns);
+    const bool breaks = !whole && m_style.columns == 0 && (single() || m_figures.size() == 1);
     for (std::size_t lines = 2; breaks && columns > 1 && !large(m_block->side()); ++lines) {
         const std::size_t fewer = (most + lines - 1) / lines;
         if (fewer == columns)
@@ -143,21 +184,49 @@ void HeadsPage::fit(const GraphShape& graph)
         columns = fewer;
         m_block = std::move(higher);
     }
+    double longest = 0;
+    for (const QString& name : namesOf(graph))
+        longest = std::max(longest, textWidth(name, paperPx));
+    const bool turns =
+        longest > 0 && longest < m_block->side() * static_cast<double>(FigureCells(m_figures.front()).rows());
+    if (m_style.columns == 0 && m_style.print.width > 0 && !whole && turns && !single() && !large(m_block->side())) {
+        m_namesTurned = true;
+        if (auto block = higherBlock(graph, columns))
+            m_block = std::move(block);
+        else
+            m_namesTurned = false;
+    }
     const double highest = highestShare * m_block->size().width();
-    if (m_style.print.height == 0 && m_block->size().height() > highest) {
+    if (m_style.columns == 0 && m_style.print.height == 0 && m_block->size().height() > highest) {
         m_largest = std::max(m_block->side() * highest / m_block->size().height(),
                              leastMatrix * 72 / 25.4 / m_style.paperPage().unit / cells);
         m_block = blockOf(graph, columns);
     }
 }
 
+/// Gaps that are narrower where matrices are small, or have no labels between them.
 std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns)
+{
+    double cells = 1;
+    for (const HeatmapFigure& figure : m_figures)
+        cells = std::max(cells, static_cast<double>(FigureCells(figure).cols()));
+    double gap = m_namesTurned ? narrow : columns > few ? between : betweenFew;
+    auto block = blockOf(graph, columns, gap);
+    const double wide = block->labelled() ? gap : std::min(gap, between);
+    const double side = block->side() * cells * m_style.paperPage().unit * 25.4 / 72;
+    if (const double least = std::min(wide, shareOfGap * side); least < 0.9 * gap)
+        block = blockOf(graph, columns, least);
+    return block;
+}
+
+std::shared_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns, double gap)
 {
     PaperPage page = m_style.paperPage();
     const double mm = 72 / 25.4 / page.unit;
     page.grid = true;
     page.largest = m_largest;
-    page.gap = (columns > few ? between : betweenFew) * mm;
+    page.gap = gap * mm;
+    page.rowNamesTurned = m_namesTurned;
     page.columns = static_cast<int>(columns);
     page.axisNames = false;
     page.asksForNumbers = m_style.asksForNumbers();

@@ -31,8 +31,11 @@ private:
     bool single() const;
     QStringList namesOf(const GraphShape& graph) const;
     void fit(const GraphShape& graph);
+    void putBar(BarSide side);
+    void fillPage(const GraphShape& graph, std::size_t most);
     std::shared_ptr<PaperBlock> higherBlock(const GraphShape& graph, std::size_t columns);
     std::shared_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns);
+    std::shared_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns, double gap);
     std::shared_ptr<PaperBlock> widestBlock(const GraphShape& graph, std::size_t& columns);
     std::vector<PaperPanel> singlePanels(const GraphShape& graph) const;
     std::vector<PaperPanel> panels(const QStringList& names, std::size_t columns, QStringList& rowNames) const;
@@ -43,7 +46,8 @@ private:
     std::vector<HeatmapFigure> m_figures; ///< one a node
     std::vector<HeatmapFigure> m_means;   ///< of their heads, where these are asked for
     std::shared_ptr<PaperBlock> m_block;
-    double m_largest = 64; ///< px of a cell
+    bool m_namesTurned = false; ///< of layers, where matrices would be too small otherwise
+    double m_largest = 64;      ///< px of a cell
 };
 
 } // namespace heedmap

@@ -169,9 +169,11 @@ void ArithmeticFigure::layOut()
 
 Drawing ArithmeticFigure::drawing() const
 {
-    const auto draw = [page = m_page, style = m_style, margin = m_options.margin](QPainter& painter) {
+    Theme theme = *m_style.theme;
+    if (m_style.print.asked())
+        theme.muted = theme.text; // as all text on paper
+    const auto draw = [page = m_page, style = m_style, margin = m_options.margin, theme](QPainter& painter) {
         const PageText sizes(style);
-        const Theme& theme = *style.theme;
         if (style.ground)
             painter.fillRect(QRectF(QPointF(), page->size), theme.panel);
         painter.setRenderHint(QPainter::Antialiasing);

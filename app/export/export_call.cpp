@@ -7,6 +7,7 @@
 #include "model/start_place.h"
 #include "text/language.h"
 #include "values.h"
+#include "view/scene/stage_scene.h"
 
 #include <heedmap/document/figure_spec.h>
 #include <heedmap/document/heads.h>
@@ -74,6 +75,23 @@ void leaveOutUnasked(FigureStyle& style, std::initializer_list<FigurePart> parts
 
 } // namespace
 
+void leaveOutUnasked(FigureStyle& style, Titled what, const ViewFigure& view)
+{
+    using enum FigurePart;
+    const bool page = style.print.width > 0 || style.print.height > 0;
+    const bool ofView = what == Titled::View;
+    if (what == Titled::Steps && style.print.width > 0 && !style.withParts.has(Shape))
+        style.without.add(Shape);
+    if (!page || what == Titled::Steps || what == Titled::Other)
+        return;
+    if (!ofView || view.colours == ViewColours::Matrix)
+        leaveOutUnasked(style, {Title, Symbol, Shape});
+    else if (view.optional.has(Shape)) // symbols tell its matrices apart
+        leaveOutUnasked(style, {Title, Shape});
+    else
+        leaveOutUnasked(style, {Title});
+}
+
 bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
 
 bool writesArithmetic(const ExportFormat* format)
@@ -104,22 +122,19 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     requireOneSubject(arguments, request);
     const bool ofStep = arguments.has("--select") || arguments.has("--arithmetic"); // known once there is a document
     const bool nodesAlone = !request.onePicture() && !request.sheet && !ofStep;
-    const bool page = request.style.print.width > 0 || request.style.print.height > 0;
     const ViewFigure view = figureOf({request.view.substr(0, request.view.find(':'))});
-    if (page && (nodesAlone || view.colours == ViewColours::Matrix))
-        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape});
-    else if (page && view.optional.has(FigurePart::Shape)) // symbols tell its matrices apart
-        leaveOutUnasked(request.style, {FigurePart::Title, FigurePart::Shape});
-    else if (page && !request.view.empty())
-        leaveOutUnasked(request.style, {FigurePart::Title});
+    leaveOutUnasked(request.style,
+                    nodesAlone                 ? Titled::Nodes
+                        : request.view.empty() ? Titled::Other
+                                               : Titled::View,
+                    view);
     if (request.style.print.asked() && view.computation) { // on paper the same
         request.view.clear();
         request.sheet = true;
         request.figures = false;
     }
-    const bool steps = request.sheet || arguments.has("--select");
-    if (request.style.print.width > 0 && steps && !request.style.withParts.has(FigurePart::Shape))
-        request.style.without.add(FigurePart::Shape);
+    if (request.sheet || arguments.has("--select"))
+        leaveOutUnasked(request.style, Titled::Steps, {});
     if (!request.sheet && arguments.has("--closed"))
         throw arguments.wrong(HEEDMAP_PHRASE("--closed closes steps of the sheet; expected --sheet with it"));
     return request;
@@ -258,14 +273,29 @@ bool onPage(const ExportCall& call) { return call.style.print.width > 0 || call.
 bool printsMatrices(const ExportCall& call)
 {
     const bool matrix = call.view == "matrix" || call.view.starts_with("matrix:");
-    const bool panels = call.view.starts_with("panels:") && call.view.find('=') == std::string::npos;
+    const bool panels =
+        (call.view == "panels" || call.view.starts_with("panels:")) && call.view.find('=') == std::string::npos;
     return onPage(call) && (matrix || panels);
 }
 
 bool printsStage(const ExportCall& call)
 {
-    const bool cell = call.view.find(',') != std::string::npos;
-    return onPage(call) && (call.view == "stage" || call.view.starts_with("stage:")) && !cell;
+    const auto bracket = std::min(call.view.find('['), call.view.size());
+    const bool operand = call.view.find(',') < bracket; // whose cell is kept
+    const bool part = call.view.find(':', bracket) != std::string::npos;
+    const bool several = call.view.find('[', bracket + 1) != std::string::npos;
+    return onPage(call) && (call.view == "stage" || call.view.starts_with("stage:")) && !operand && !part && !several;
+}
+
+std::optional<Cell> keptCell(const GraphShape& graph, const FigureChoice& matrix)
+{
+    const Shape& shape = graph.node(matrix.node).shape;
+    const bool row = shape.rows == 1 || (matrix.rows && matrix.rows->size() == 1);
+    const bool col = shape.cols == 1 || (matrix.cols && matrix.cols->size() == 1);
+    if ((!matrix.rows && !matrix.cols) || !row || !col)
+        return std::nullopt;
+    return Cell{matrix.slices ? matrix.slices->front() : 0, matrix.rows ? matrix.rows->front() : 0,
+                matrix.cols ? matrix.cols->front() : 0};
 }
 
 bool printsHeads(const ExportCall& call)
@@ -386,6 +416,10 @@ std::optional<HeadsChoice> chosenHeads(const ExportCall& call, const Arguments& 
         most = std::max(most, graph.node(node).shape.slices);
     if (most > 1 && view.parts.empty() && layers.empty())
         std::erase_if(heads.nodes, [&](NodeId node) { return graph.node(node).shape.slices == 1; });
+    if (arguments.value("--slices") == "mean")
+        throw arguments.wrong(
+            HEEDMAP_PHRASE("--slices of heads takes some of them, such as 0,3; their mean is one more "
+                           "column with --with mean"));
     heads.heads = indicesOf(arguments, "--slices", most);
     return heads;
 }
@@ -400,15 +434,34 @@ std::optional<std::vector<Index>> indicesOf(const std::optional<Range>& range)
     return indices;
 }
 
-/// One matrix, of a stack the first where none is named.
-FigureChoice choiceOf(const GraphShape& graph, const ViewPart& part)
+/// One matrix; of a stack, all of it as a panel, else the first where none is named.
+FigureChoice choiceOf(const GraphShape& graph, const ViewPart& part, bool panels)
 {
     FigureChoice choice{.node = part.node, .name = graph.node(part.node).info.name};
-    if (graph.node(part.node).shape.slices > 1)
+    const Shape& shape = graph.node(part.node).shape;
+    const bool whole = panels && !part.slice && shownRegion(shape, 0) == Region::all(shape);
+    if (shape.slices > 1 && !whole)
         choice.slices = std::vector<Index>{part.slice.value_or(0)};
     choice.rows = indicesOf(part.rows);
     choice.cols = indicesOf(part.cols);
     return choice;
+}
+
+/// The matrices of a step.
+std::vector<ViewPart> partsOfStep(const GraphShape& graph, NodeId result)
+{
+    std::vector<ViewPart> parts;
+    const auto add = [&](NodeId node) {
+        if (std::ranges::find(parts, node, &ViewPart::node) == parts.end() && node != result)
+            parts.push_back({.node = node});
+    };
+    if (graph.pinned(result))
+        std::ranges::for_each(graph.node(result).inputs, add);
+    else
+        for (const OperationFigure::Operand& operand : operationFigure(graph, result).operands)
+            add(operand.node);
+    parts.push_back({.node = result});
+    return parts;
 }
 
 } // namespace
@@ -416,11 +469,16 @@ FigureChoice choiceOf(const GraphShape& graph, const ViewPart& part)
 std::vector<FigureChoice> matricesOf(const GraphShape& graph, const std::string& view, NodeId start)
 {
     std::vector<ViewPart> parts = parseView(graph, view).parts;
+    const bool panels = view.starts_with("panels");
     if (parts.empty() && start != noNode)
-        parts.push_back({.node = start});
+        parts = panels ? partsOfStep(graph, start) : std::vector<ViewPart>{{.node = start}};
     std::vector<FigureChoice> matrices;
     for (const ViewPart& part : parts)
-        matrices.push_back(choiceOf(graph, part));
+        matrices.push_back(choiceOf(graph, part, panels));
+    if (view.starts_with("stage"))
+        std::erase_if(matrices, [&](const FigureChoice& matrix) { // the view draws a part
+            return (matrix.rows || matrix.cols) && !keptCell(graph, matrix);
+        });
     return matrices;
 }
 
@@ -431,10 +489,13 @@ void readMatrices(ExportCall& call, const Arguments& arguments, const GraphShape
 {
     if (!printsMatrices(call) && !printsStage(call))
         return;
-    call.matrices = asCall(
-        arguments, [&] { return matricesOf(graph, call.view, startPlace(opening, graph, stepsOf(graph)).node); });
+    const NodeId start = startPlace(opening, graph, stepsOf(graph)).node;
+    const Json* said = opening.isObject() ? opening.find("view") : nullptr;
+    const std::string opened = said != nullptr && said->isString() ? said->string() : std::string();
+    const std::string& view = call.view == "panels" && opened.starts_with("panels:") ? opened : call.view;
+    call.matrices = asCall(arguments, [&] { return matricesOf(graph, view, start); });
     if (printsStage(call) && !call.matrices.empty())
-        call.select.node = call.matrices.front().node;
+        call.select = {call.matrices.front().node, keptCell(graph, call.matrices.front())};
 }
 
 } // namespace
@@ -491,6 +552,7 @@ std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCa
         std::vector<FigureChoice> choices;
         for (const NodeId node : request.heads->nodes)
             choices.push_back({.node = node, .name = graph.node(node).info.name});
+        requireEffectOn(arguments, graph, choices);
         return choices;
     }
     if (!request.matrices.empty() && request.select.node == noNode) {
@@ -499,6 +561,7 @@ std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCa
             restrictChoices(choices, graph,
                             {arguments.value("--slices"), arguments.value("--rows"), arguments.value("--cols")});
         });
+        requireEffectOn(arguments, graph, choices);
         return choices;
     }
     if (request.select.node != noNode || request.arithmetic.node != noNode || !request.view.empty() || !each)

@@ -5,6 +5,7 @@
 #include "figure_choice.h"
 #include "figures.h"
 #include "heads_page.h"
+#include "view/frame/exportable.h"
 
 #include <heedmap/document/reference.h>
 
@@ -53,6 +54,12 @@ bool drawsPicture(const ExportFormat* format);
 /// Whether the arithmetic of a cell can be written so.
 bool writesArithmetic(const ExportFormat* format);
 
+/// What a figure is of, as far as its title goes.
+enum class Titled { Nodes, Steps, View, Other };
+
+/// Takes title, symbol and shape away from a figure on paper, which has them only where they are asked for.
+void leaveOutUnasked(FigureStyle& style, Titled what, const ViewFigure& view);
+
 /// Throws UsageError, as do the others.
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
 
@@ -67,8 +74,10 @@ bool printsHeads(const ExportCall& call);
 
 /// Whether the view is matrices on paper, which are figures as --nodes and --panels make them.
 bool printsMatrices(const ExportCall& call);
-/// Whether it is a stage on paper without a kept cell, a figure as --select makes it.
+/// Whether it is a stage on paper, of whole matrices, a figure as --select makes it.
 bool printsStage(const ExportCall& call);
+/// The cell that is kept on such a stage of that matrix.
+std::optional<Cell> keptCell(const GraphShape& graph, const FigureChoice& matrix);
 
 /// The matrices of such a view, of a stack one; `start` where it names none.
 std::vector<FigureChoice> matricesOf(const GraphShape& graph, const std::string& view, NodeId start);

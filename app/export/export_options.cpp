@@ -141,6 +141,7 @@ const Option optionsOfExport[] = {
     sampleOption(),
     softmaxOption(),
     transposeOption(),
+    samplesOfFilesOption(),
     quietOption(),
     asOption(),
     numbersOption(),

@@ -3,6 +3,7 @@
 #include "animation/animation_files.h"
 #include "export/arithmetic_figure.h"
 #include "export/view_drawing.h"
+#include "export/view_page.h"
 #include "export_format.h"
 #include "figure_difference.h"
 #include "panels.h"
@@ -11,7 +12,7 @@
 
 #include <heedmap/base/number_text.h>
 
-#include <paint/cited_cells.h>
+#include <paint/cut_text.h>
 #include <paint/print/tikz.h>
 
 #include <QPainter>
@@ -51,8 +52,10 @@ std::string ownName(const ExportCall& call, const GraphShape& graph)
         std::ranges::replace(view, sign, '-');
     if (!call.scene.empty())
         return call.scene.substr(0, call.scene.find(':'));
-    if (const NodeId node = call.select.node; node != noNode)
-        return call.select.cell ? cellFileName(graph, node, *call.select.cell) : "stage-" + graph.node(node).info.name;
+    if (const NodeId node = call.select.node; node != noNode && !call.select.cell)
+        return "stage-" + graph.node(node).info.name;
+    if (call.select.cell)
+        return (call.view.empty() ? "" : "stage-") + cellFileName(graph, call.select.node, *call.select.cell);
     if (call.arithmetic.node != noNode)
         return arithmeticName(graph, call.arithmetic.node, *call.arithmetic.cell);
     return !view.empty() ? view : call.panels ? "panels" : "sheet";
@@ -145,6 +148,7 @@ HeatmapFigure FigureExport::elsewhere(const FigureSource& source, const FigureCh
     theirs.evaluate(std::vector<Demand>{{there.node, Region::all(theirs.node(there.node).shape)}}, m_host.evaluation());
     HeatmapFigure figure = chosenFigure(FigureSource(other.opened), there, m_call.style);
     figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · ")) + other.title;
+    figure.part += (figure.part.isEmpty() ? QString() : QStringLiteral(" · ")) + other.title;
     return figure;
 }
 
@@ -175,6 +179,17 @@ ViewPanels FigureExport::viewPanels()
     return views;
 }
 
+/// Dashes of cells below zero need some.
+void FigureExport::requireNegative(const std::vector<HeatmapFigure>& figures) const
+{
+    if (m_call.style.signs && !figures.empty() && std::ranges::none_of(figures, [](const HeatmapFigure& figure) {
+            return extentOf(FigureCells(figure)).lo < 0;
+        }))
+        throw UsageError(
+            Sentence(HEEDMAP_PHRASE("--signs is for numbers below zero, and there are none; expected it without")),
+            "export");
+}
+
 void FigureExport::write()
 {
     if (m_call.sheet)
@@ -189,6 +204,7 @@ void FigureExport::write()
     if (!m_call.scene.empty())
         return addAnimation();
     const std::vector<HeatmapFigure> made = m_call.heads ? std::vector<HeatmapFigure>() : figures();
+    requireNegative(made);
     if (m_call.style.marks && m_opened.computation.published.empty())
         m_host.tell(Sentence(HEEDMAP_PHRASE("--marks: the document has nothing published to compare with")));
     if (m_call.panels || (ofMatrices && made.size() > 1))
@@ -355,11 +371,11 @@ void FigureExport::addSelected()
                                                   std::set<std::string>(), slice, slice.has_value());
         });
     const Cell cell = *m_call.select.cell;
-    const auto expression = graph().explain(node, cell);
-    const auto cited = expression ? operandCells(graph(), node, cell, *expression) : std::vector<std::vector<Cell>>();
-    addPictures(ownName(), [&] {
-        return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.scale, node, cell, cited);
-    });
+    if (!m_call.view.empty())
+        return addPictures(
+            ownName(), [&] { return std::make_unique<CellDrawing>(m_opened, m_call.style, m_call.scale, node, cell); });
+    addPictures(ownName(),
+                [&] { return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.scale, node, cell); });
 }
 
 void FigureExport::addArithmetic()
@@ -392,6 +408,14 @@ bool FigureExport::addTikzWithPicture(const std::string& name, const ExportForma
 }
 
 void FigureExport::addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
+{
+    const CutTexts cut;
+    writePicture(name, format, drawing);
+    if (m_told.insert(name).second)
+        tellLosses(name, cut.losses());
+}
+
+void FigureExport::writePicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
 {
     if (format.picture == std::string_view("tikz") && addTikzWithPicture(name, format, drawing))
         return;

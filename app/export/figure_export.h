@@ -66,6 +66,7 @@ private:
     std::string ownName() const;
     std::string fileName(const std::string& name) const;
     std::vector<HeatmapFigure> figures();
+    void requireNegative(const std::vector<HeatmapFigure>& figures) const;
     HeatmapFigure elsewhere(const FigureSource& source, const FigureChoice& choice);
     ViewPanels viewPanels();
     void tellWhatFits(const std::string& name, const HeatmapFigure& figure);
@@ -80,6 +81,7 @@ private:
     void addSelected();
     void addArithmetic();
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
+    void writePicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
     bool addTikzWithPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
     void addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
     void addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
@@ -91,6 +93,7 @@ private:
     ExportHost& m_host;
     std::size_t m_begun = 0;                           ///< files
     std::map<std::string, OtherDocument> m_others;     ///< of matrices from elsewhere
+    std::set<std::string> m_told;                      ///< figures of which it is said what is cut
     std::vector<std::unique_ptr<ViewDrawing>> m_views; ///< among the panels
 };
 

@@ -3,6 +3,7 @@
 #include "export/view_choice.h"
 #include "values.h"
 
+#include <heedmap/document/figure_spec.h>
 #include <heedmap/graph/gradients.h>
 
 #include <paint/node_figure.h>
@@ -86,7 +87,7 @@ constexpr OptionScope scopes[] = {
     {"--range", ofOwnRange},
     {"--not-centred", ofOwnRange},
     {"--signs", ofNoColours},
-    {"--signs", {Stage, Matrices, Matrix, Next, HeadsView, SheetView, Picture}},
+    {"--signs", {Stage, Matrices, Matrix, Next, Heads, HeadsView, SheetView, Picture}},
     {"--no-values", ofNoNumbers},
     {"--values", ofPlainNumbers},
     {"--values-from", ofPlainNumbers},
@@ -164,6 +165,51 @@ void requireFormats(const Arguments& arguments, const ExportCall& call)
         throw arguments.wrong(HEEDMAP_PHRASE("--steps is of a training; expected --scene train:NODE with it"));
 }
 
+/// An option that is of a part which is left out.
+struct PartOption {
+    const char* part;
+    const char* option;
+};
+
+constexpr PartOption partOptions[] = {
+    {"labels", "--turned"},       {"labels", "--label-length"}, {"labels", "--wrap"},
+    {"labels", "--whole-labels"}, {"axes", "--row-axis"},       {"axes", "--col-axis"},
+    {"symbol", "--symbol"}, // a title also names the file
+    {"values", "--values"},       {"values", "--significant"},  {"values", "--percent"},
+    {"values", "--values-from"},  {"values", "--decimals"},     {"bar", "--bar"},
+};
+
+bool named(const Arguments& arguments, const char* option, std::string_view part)
+{
+    return arguments.has(option)
+        && ("," + arguments.value(option) + ",").find("," + std::string(part) + ",") != std::string::npos;
+}
+
+/// What is asked of a part that is not there, or of two that exclude each other.
+void requireTogether(const Arguments& arguments, const ExportCall& call, FigureKind kind, bool paper)
+{
+    using enum FigureKind;
+    constexpr FigureKinds ofCells{Nodes, Panels, Heads, Sheet, Step, Cell};
+    const bool pictures =
+        std::ranges::all_of(call.formats, [](const ExportFormat* format) { return drawsPicture(format); });
+    const bool decimalsElsewhere = !pictures || !paper || !ofCells.has(kind);
+    for (const auto& [part, option] : partOptions) {
+        const std::string_view name = option;
+        if (!arguments.has(option) || (name == "--decimals" && decimalsElsewhere))
+            continue;
+        if (named(arguments, "--without", part))
+            throw arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing with %2; expected one of them"), option,
+                                  std::string("--without ") + part);
+    }
+    if (arguments.has("--decimals") && !decimalsElsewhere
+        && (arguments.has("--no-values") || arguments.value("--values", "") == "none"))
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 is of the numbers in cells; expected it without %2"), "--decimals",
+                              arguments.has("--no-values") ? "--no-values" : "--values none");
+    if (arguments.has("--label-length") && arguments.has("--whole-labels"))
+        throw arguments.wrong(HEEDMAP_PHRASE("%1 and %2 disagree; expected one of them"), "--label-length",
+                              "--whole-labels");
+}
+
 /// A part that is to be left out, or to be there, is one that the figure can have.
 void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
 {
@@ -175,24 +221,20 @@ void requireParts(const Arguments& arguments, FigureKind kind, bool paper)
         return arguments.wrong(HEEDMAP_PHRASE("%1 changes nothing of %2; expected it without"), option + (" " + part),
                                subjectOf(kind));
     };
-    const auto named = [&](const char* option, std::string_view part) {
-        return arguments.has(option)
-            && ("," + arguments.value(option) + ",").find("," + std::string(part) + ",") != std::string::npos;
-    };
     if (kind == Other)
         return;
-    if (named("--without", "entropy") && kind != HeadsView)
+    if (named(arguments, "--without", "entropy") && kind != HeadsView)
         throw refuse("--without", "entropy");
-    if (named("--with", "mean") && kind != Heads)
+    if (named(arguments, "--with", "mean") && kind != Heads)
         throw arguments.wrong(HEEDMAP_PHRASE("--with mean is of heads on paper; expected --view heads and --width"));
     if (!paper)
         return;
     for (const char* part : {"title", "symbol", "shape", "step"})
-        if (ofOwnNames.has(kind) && named("--with", part))
+        if (ofOwnNames.has(kind) && named(arguments, "--with", part))
             throw refuse("--with", part);
-    if (named("--without", "axes") && ofNoWords.has(kind))
+    if (named(arguments, "--without", "axes") && ofNoWords.has(kind))
         throw refuse("--without", "axes");
-    if (named("--without", "range") && ofNoRange.has(kind))
+    if (named(arguments, "--without", "range") && ofNoRange.has(kind))
         throw refuse("--without", "range");
 }
 
@@ -205,6 +247,17 @@ FigureKind kindOfView(const std::string& view)
         if (each.words == "--view " + id)
             return each.kind;
     return FigureKind::Other;
+}
+
+bool ofPartLeftOut(std::string_view option, const PartSet& without)
+{
+    return std::ranges::any_of(partOptions, [&](const PartOption& each) {
+        if (each.option != option || option == "--bar" || option == "--decimals")
+            return false;
+        const std::vector<std::string>& parts = figureParts();
+        const auto part = std::ranges::find(parts, std::string(each.part));
+        return without.has(static_cast<FigurePart>(part - parts.begin()));
+    });
 }
 
 bool hasEffect(FigureKind kind, std::string_view option, bool paper, std::string_view value)
@@ -226,6 +279,8 @@ void requireEffect(const Arguments& arguments, const ExportCall& call, const Arg
     const bool paper = call.style.print.width > 0 || call.style.print.height > 0;
     if (shared == nullptr || !shared->has("--without"))
         requireParts(arguments, kind, paper);
+    if (shared == nullptr)
+        requireTogether(arguments, call, kind, paper);
     for (const OptionScope& scope : scopes) {
         const std::string_view option = scope.option;
         if (!arguments.has(option) || (shared != nullptr && shared->has(option)))
@@ -237,12 +292,45 @@ void requireEffect(const Arguments& arguments, const ExportCall& call, const Arg
     }
 }
 
+namespace {
+
+/// Whether some of its numbers of rows, columns or matrices are shown, which count from the first index.
+bool counts(const NodeInfo& info, const Shape& shape)
+{
+    return info.rows.labels == nullptr || info.cols.labels == nullptr
+        || (shape.slices > 1 && info.slices.labels == nullptr);
+}
+
+/// Whether two of them are of one kind, or of what is not known here.
+bool sharesRange(const GraphShape& graph, std::span<const FigureChoice> choices)
+{
+    for (std::size_t i = 1; i < choices.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (!choices[i].view.empty()
+                || valueRole(graph.node(choices[i].node).info) == valueRole(graph.node(choices[j].node).info))
+                return true;
+    return false;
+}
+
+} // namespace
+
 bool hasEffectOn(std::string_view option, const GraphShape& graph, std::span<const FigureChoice> choices)
 {
+    constexpr Index pooled = 128; // rows or columns of which some may share a pixel
+    if (option == "--range shared")
+        return sharesRange(graph, choices);
     return std::ranges::any_of(choices, [&](const FigureChoice& choice) {
         const Node& node = graph.node(choice.node);
+        if (!choice.view.empty())
+            return true;
         if (option == "--columns" || option == "--slice-names")
             return node.shape.slices > 1 && !choice.mean && (!choice.slices || choice.slices->size() > 1);
+        if (option == "--slices mean")
+            return choice.mean;
+        if (option == "--first-index")
+            return counts(node.info, node.shape);
+        if (option == "--overview")
+            return std::max(node.shape.rows, node.shape.cols) > pooled;
         if (option == "--logarithmic")
             return valueRole(node.info) == ValueRole::Weights;
         if (option == "--not-centred")
@@ -251,26 +339,57 @@ bool hasEffectOn(std::string_view option, const GraphShape& graph, std::span<con
     });
 }
 
+namespace {
+
+/// What an option of the choices is for, where none of them is that.
+struct IdleOption {
+    const char* option; ///< with its value, where that counts
+    Phrase said;
+};
+
+constexpr IdleOption idleOptions[] = {
+    {"--slices mean", HEEDMAP_PHRASE("%1 is for a stack of matrices, and %2 %3 names none; expected it without")},
+    {"--range shared",
+     HEEDMAP_PHRASE("%1 is for several matrices of a kind, and %2 %3 names none; expected it without")},
+    {"--first-index",
+     HEEDMAP_PHRASE("%1 is for rows, columns and matrices without names, and all of %2 %3 have names; expected it "
+                    "without")},
+    {"--overview",
+     HEEDMAP_PHRASE("%1 is for matrices of which several cells share a pixel, and %2 %3 names none so large; expected "
+                    "it without")},
+    {"--logarithmic", HEEDMAP_PHRASE("%1 is for weights, and %2 %3 names none; expected it without")},
+    {"--not-centred", HEEDMAP_PHRASE("%1 is for numbers of both signs, and %2 %3 names none; expected it without")},
+    {"--gradient-of", HEEDMAP_PHRASE("%1 adds nodes such as grad.A, and %2 %3 names none; expected one of them")},
+};
+
+} // namespace
+
 void requireEffectOn(const Arguments& arguments, const GraphShape& graph, std::span<const FigureChoice> choices)
 {
-    const char* const subject = arguments.has("--nodes") ? "--nodes" : "--panels";
-    const auto idle = [&](const char* option) { return arguments.has(option) && !hasEffectOn(option, graph, choices); };
+    const char* const subject = arguments.has("--nodes") ? "--nodes"
+        : arguments.has("--panels")                      ? "--panels"
+                                                         : "--view";
+    const std::string named = arguments.value(subject);
+    const bool several = arguments.has("--panels") || (!arguments.has("--nodes") && choices.size() > 1); // stand beside
+    const bool stacks = std::ranges::any_of(choices, [&](const FigureChoice& choice) {
+        return !choice.view.empty() || graph.node(choice.node).shape.slices > 1;
+    });
     for (const char* option : {"--columns", "--slice-names"})
-        if (arguments.has("--nodes") && idle(option))
+        if (arguments.has(option)
+            && (several ? option == std::string_view("--slice-names") && !stacks
+                        : !hasEffectOn(option, graph, choices)))
             throw arguments.wrong(
-                HEEDMAP_PHRASE("%1 is for a stack of matrices, and --nodes %2 names none; expected it without"), option,
-                arguments.value("--nodes"));
-    if (idle("--logarithmic"))
-        throw arguments.wrong(HEEDMAP_PHRASE("--logarithmic is for weights, and %1 %2 names none; expected it without"),
-                              subject, arguments.value(subject));
-    if (!arguments.has("--minus") && idle("--not-centred"))
-        throw arguments.wrong(
-            HEEDMAP_PHRASE("--not-centred is for numbers of both signs, and %1 %2 names none; expected it without"),
-            subject, arguments.value(subject));
-    if (idle("--gradient-of"))
-        throw arguments.wrong(
-            HEEDMAP_PHRASE("--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them"),
-            subject, arguments.value(subject));
+                HEEDMAP_PHRASE("%1 is for a stack of matrices, and %2 %3 names none; expected it without"), option,
+                subject, named);
+    for (const auto& [text, said] : idleOptions) {
+        const std::string whole = text;
+        const std::string option = whole.substr(0, whole.find(' '));
+        const bool asked =
+            option == whole ? arguments.has(option) : arguments.value(option) == whole.substr(option.size() + 1);
+        const bool otherSigns = option == "--not-centred" && arguments.has("--minus");
+        if (asked && !otherSigns && !hasEffectOn(whole, graph, choices))
+            throw arguments.wrong(said, whole, subject, named);
+    }
 }
 
 } // namespace heedmap

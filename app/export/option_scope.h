@@ -34,6 +34,9 @@ FigureKind kindOfView(const std::string& view);
 /// Whether an option changes anything of such a figure; `paper`: it has a width or a height. Its value matters for few.
 bool hasEffect(FigureKind kind, std::string_view option, bool paper, std::string_view value = {});
 
+/// Whether an option is of a part that is left out.
+bool ofPartLeftOut(std::string_view option, const PartSet& without);
+
 /// Throws UsageError if an option of the call would change nothing, other than those that `shared` has too: the call
 /// that several figures of a document are made by, each in its formats.
 void requireEffect(const Arguments& arguments, const ExportCall& call, const Arguments* shared = nullptr);

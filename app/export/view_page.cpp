@@ -2,6 +2,7 @@
 
 #include "export/arithmetic_figure.h"
 #include "on_page.h"
+#include "sheet_drawing.h"
 #include "view/frame/exportable.h"
 #include "view/frame/keeps_cell.h"
 #include "view/frame/view_frame.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 
 namespace heedmap {
@@ -99,23 +101,26 @@ Drawing together(const Drawing& first, const Drawing& second, const QPointF& at,
     return both;
 }
 
-/// Below the view; what stands there has a margin of its own.
-Drawing withBelow(Exportable& view, const CellPlace& kept, const FigureStyle& style, const FigureSource& source)
+/// A view or a step as a figure of that style.
+using Upper = std::function<Drawing(const FigureStyle&)>;
+
+/// Below it, `indent` px from its edge; what stands there has a margin of its own.
+Drawing withBelow(const Upper& upper, double indent, const CellPlace& kept, const FigureStyle& style,
+                  const FigureSource& source)
 {
     auto below = arithmeticOf(kept, style, source);
     FigureStyle above = style;
     if (below && style.print.height > 0)
         above.print.height = std::max(std::floor(style.print.height - below->size.height() * style.print.unit()), 1.0);
-    const Drawing drawing = viewOnPage(view, above);
+    const Drawing drawing = upper(above);
     if (!below)
         return drawing;
-    const double beside = std::max(viewMargin(style.print) - style.layout(1).margin, 0.0);
-    below->size.rwidth() += beside;
-    return together(drawing, *below, {beside, drawing.size.height()}, style);
+    below->size.rwidth() += indent;
+    return together(drawing, *below, {indent, drawing.size.height()}, style);
 }
 
-/// Beside the view, on a page with a height, if both have the room.
-std::optional<Drawing> withBeside(Exportable& view, const CellPlace& kept, const FigureStyle& style,
+/// Beside it, on a page with a height, if both have the room.
+std::optional<Drawing> withBeside(const Upper& upper, const CellPlace& kept, const FigureStyle& style,
                                   const FigureSource& source)
 {
     constexpr double share = 0.62; // of the width, for the view
@@ -124,10 +129,10 @@ std::optional<Drawing> withBeside(Exportable& view, const CellPlace& kept, const
     left.print.width = share * style.print.width;
     right.print.width = style.print.width - left.print.width;
     try {
-        const Drawing drawing = viewOnPage(view, left);
+        const Drawing drawing = upper(left);
         const auto beside = arithmeticOf(kept, right, source);
         const double high = std::max(drawing.size.height(), beside ? beside->size.height() : 0);
-        if (!beside || high > style.print.heightPx() + 0.01)
+        if (!beside || high > style.print.height / style.print.unit() + 0.01)
             return std::nullopt;
         const double top = (drawing.size.height() - beside->size.height()) / 2;
         return together(drawing, *beside, {drawing.size.width(), std::max(top, 0.0)}, style);
@@ -138,6 +143,16 @@ std::optional<Drawing> withBeside(Exportable& view, const CellPlace& kept, const
     }
 }
 
+/// With how the number of that cell is worked out.
+Drawing workedOut(const Upper& upper, double indent, const CellPlace& kept, const FigureStyle& style,
+                  const FigureSource& source)
+{
+    if (style.print.height > 0)
+        if (const auto both = withBeside(upper, kept, style, source))
+            return onPage(*both, style);
+    return onPage(withBelow(upper, indent, kept, style, source), style);
+}
+
 } // namespace
 
 Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source)
@@ -146,10 +161,20 @@ Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource
     const std::optional<CellPlace> kept = keeper == nullptr ? std::nullopt : keeper->workedOut();
     if (!kept)
         return onPage(viewOnPage(view, style), style);
-    if (style.print.height > 0)
-        if (const auto both = withBeside(view, *kept, style, source))
-            return onPage(*both, style);
-    return onPage(withBelow(view, *kept, style, source), style);
+    const double indent = std::max(viewMargin(style.print) - style.layout(1).margin, 0.0);
+    return workedOut([&view](const FigureStyle& own) { return viewOnPage(view, own); }, indent, *kept, style, source);
+}
+
+CellDrawing::CellDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId node,
+                         const Cell& cell)
+{
+    const auto step = [&](const FigureStyle& own) {
+        const auto sheet = std::make_shared<const SheetDrawing>(source, own, scale, node, cell);
+        Drawing drawing = sheet->drawing();
+        drawing.draw = [sheet, draw = drawing.draw](QPainter& painter) { draw(painter); };
+        return drawing;
+    };
+    m_drawing = workedOut(step, 0, {node, cell}, style, source);
 }
 
 std::vector<Demand> demandsOf(Exportable& view, const FigureStyle& style)

@@ -18,6 +18,18 @@ class Exportable;
 /// Throws as Exportable does, and Error where the page is too narrow for its size of text.
 Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source);
 
+/// A stage on paper with a cell that is kept: the step with what that is worked out from marked, and how its number is.
+class CellDrawing {
+public:
+    /// Throws Error if the page is too small.
+    CellDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId node, const Cell& cell);
+
+    const Drawing& drawing() const { return m_drawing; }
+
+private:
+    Drawing m_drawing;
+};
+
 /// While it lives, text has the size that is asked for on a page: none is larger, and scripts are not much smaller.
 class PageText {
 public:

@@ -1,7 +1,10 @@
 // What the export dialog asks for is what its command asks for, and can be kept in the document.
 
 #include "../support/export_fixture.h"
+#include "export/export_call.h"
 #include "figure_options.h"
+#include "panels.h"
+#include "sheet_drawing.h"
 #include "verbs/verbs.h"
 #include "window/export/export_command.h"
 
@@ -12,6 +15,9 @@
 #include <QMenu>
 #include <QSpinBox>
 #include <QToolButton>
+
+#include <algorithm>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -81,6 +87,47 @@ TEST_F(FigureChoiceTest, EverythingBehindMoreIsInTheCommandToo)
          {" --title 'Who looks where' ", " --symbol P ", " --row-axis from ", " --slice-names L1-H1,L1-H2 ",
           " --rows 0:4 ", " --wrap 3 ", " --columns 1 ", " --marks ", " --without shape ", " --range 0:max "})
         EXPECT_TRUE(call.contains(words)) << words << call.toStdString();
+}
+
+TEST_F(FigureChoiceTest, TheStyleOfAJournalIsTheFirstChoiceAndThatOfTheCall)
+{
+    m_window->open("examples:two-heads");
+    ask();
+    auto* style = m_dialog->findChild<QComboBox*>("exportStyle");
+    ASSERT_NE(style, nullptr);
+    EXPECT_EQ(style->itemText(0), "Journal");
+    choose("SVG picture");
+    choose("Page, 174 mm");
+    for (const char* what : {"A", "The whole computation"})
+        for (const char* place : {"Journal", "Textbook", "Slide"}) {
+            choose(what);
+            choose(place);
+            const ExportRequest request = m_dialog->request();
+            std::vector<std::string> words{"a.heed", "-o", "a.svg"};
+            for (const QString& word : exportWords(m_window->workbench().graph(), request))
+                words.push_back(word.toStdString());
+            const auto named = std::ranges::find(words, "--style");
+            ASSERT_NE(named, words.end()) << place;
+            EXPECT_EQ(*std::next(named), QString::fromLatin1(place).toLower().toStdString());
+            EXPECT_EQ(std::ranges::find(words, "--with"), words.end()) << "the style says it";
+            const Arguments arguments(exportVerb, words);
+            const ExportCall call = exportCallOf(arguments, {&request.fileFormat()});
+            OpenedDocument document = opened();
+            QByteArray called;
+            if (call.sheet)
+                called = findPictureFormat("svg")->write(SheetDrawing(document, call.style, "en", 2).drawing(), 2);
+            else
+                called = findPictureFormat("svg")->write(
+                    nodeDrawing(
+                        figuresOf(document, choicesOf(arguments, document.computation.graph, "--nodes"), call.style)
+                            .front(),
+                        call.style, 2),
+                    2);
+            const QByteArray svg = shown();
+            EXPECT_TRUE(svg == called) << what << place;
+            const bool titled = place != std::string("Journal") || what != std::string("A");
+            EXPECT_TRUE(titled || !svg.contains(">Softmax<"));
+        }
 }
 
 TEST_F(FigureChoiceTest, ARangeThatTheWindowFixesIsKept)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -97,6 +99,34 @@ TEST(PaperPanels, HaveCellsOfOneSizeAndNoScaledText)
         EXPECT_GE(std::stod(size) * points, 6.0 - 1e-3);
         EXPECT_LE(std::stod(size) * points, 7.0 + 1e-3);
     }
+}
+
+/// In DejaVu Sans, of a number.
+double widthOf(const std::string& number, double px)
+{
+    const auto minus = static_cast<double>(number.starts_with("\u2212"));
+    const auto points = static_cast<double>(std::ranges::count(number, '.'));
+    const double digits = static_cast<double>(number.size()) - 3 * minus - points; // of a sign of three bytes
+    return px * (0.838 * minus + 0.318 * points + 0.636 * digits);
+}
+
+TEST(PaperPanels, KeepTheTicksOfTheirBarsApart)
+{
+    const std::string svg = paperSvg({"--panels", "Q,K,V,S,A,Z", "--width", "174mm"}, "examples:what-it-looks-for");
+    std::map<double, std::map<double, std::pair<double, double>>> lines; // y, x: from, to
+    const std::regex text(
+        "<text[^>]* x=\"([-0-9.]+)\" text-anchor=\"middle\" y=\"([-0-9.]+)\"[^>]*font-size=\"([0-9.]+)\""
+        "[^>]*>\\s*((\u2212)?[0-9.]+)\\s*<");
+    for (std::sregex_iterator at(svg.begin(), svg.end(), text); at != std::sregex_iterator(); ++at) {
+        const double x = std::stod((*at)[1]);
+        const double half = widthOf((*at)[4], std::stod((*at)[3])) / 2;
+        lines[std::stod((*at)[2])][x] = {x - half, x + half};
+    }
+    ASSERT_FALSE(lines.empty());
+    EXPECT_GE(lines.rbegin()->second.size(), 12U) << "six bars";
+    for (const auto& [y, ticks] : lines)
+        for (auto tick = std::next(ticks.begin()); tick != ticks.end(); ++tick)
+            EXPECT_GE(tick->second.first - std::prev(tick)->second.second, 2) << y << ' ' << tick->first;
 }
 
 TEST(PaperPanels, NameSharedRowsOnce)
@@ -239,6 +269,35 @@ TEST(PaperHeads, ObeyAHeight)
     const std::string one =
         paperSvg({"--view", "heads", "--width", "84mm", "--height", "40mm"}, weightsFile(folder, 1));
     EXPECT_NE(one.find("<svg width=\"84mm\" height=\"40mm\""), std::string::npos) << one.substr(0, 300);
+}
+
+/// What stands at the sides of a low page is not left free where matrices could have it.
+TEST(PaperHeads, AreAsLargeAsAPageWithAHeightAllows)
+{
+    for (const char* height : {"40mm", "60mm", "80mm", "120mm"}) {
+        SCOPED_TRACE(height);
+        const auto side = [&](std::vector<std::string> options) {
+            options.insert(options.end(), {"--view=heads", "--width=170mm", "--height", height, "--text=7pt"});
+            const Folder folder;
+            if (exportTo(folder, options, "examples:grouped-query").code != 0)
+                return 0.0;
+            const std::string svg = contents(folder.file("a.svg"));
+            double least = 1e9;
+            std::set<double> lefts;
+            const std::size_t first = svg.find("<g id=\"matrix\"");
+            for (const std::string& x :
+                 found(svg.substr(first, svg.find("<g id=\"", first + 1) - first), "<rect x=\"([-0-9.]+)\""))
+                lefts.insert(std::stod(x));
+            for (auto at = lefts.begin(); at != lefts.end() && std::next(at) != lefts.end(); ++at)
+                least = std::min(least, *std::next(at) - *at);
+            return least;
+        };
+        const double unasked = side({});
+        ASSERT_GT(unasked, 0);
+        for (const char* columns : {"1", "2", "3", "4"})
+            for (const char* bar : {"below", "right"})
+                EXPECT_GE(unasked, side({"--columns", columns, "--bar", bar}) - 0.1) << columns << bar;
+    }
 }
 
 TEST(PaperHeads, HaveTheirRemarkBesideTheBarOrBeneath)
@@ -442,6 +501,22 @@ TEST(PaperPanels, MayBeOfOtherDocumentsAndSamples)
               std::string::npos);
 }
 
+TEST(PaperPanels, AreToldApart)
+{
+    const auto has = [](const std::string& svg, const char* text) { return svg.find(text) != std::string::npos; };
+    const std::string heads = paperSvg({"--panels", "A[0],A[1]", "--width=170mm"}, "examples:two-heads");
+    EXPECT_TRUE(has(heads, ">what is it like?<") && has(heads, ">who does what?<"));
+    const std::string numbered = paperSvg({"--panels", "A[0],A[1]", "--width=170mm"}, "examples:alibi");
+    EXPECT_TRUE(has(numbered, ">head 0<") && has(numbered, ">head 1<"));
+    const std::string renamed =
+        paperSvg({"--panels", "A[0],A[1]", "--width=170mm", "--slice-names=left,right"}, "examples:two-heads");
+    EXPECT_TRUE(has(renamed, ">left<") && has(renamed, ">right<"));
+    const std::string mean = paperSvg({"--panels", "A", "--slices=mean", "--width=170mm"}, "examples:two-heads");
+    EXPECT_TRUE(has(mean, ">mean of all heads<"));
+    const std::string documents = paperSvg({"--panels", "A,A@examples:padding-mask", "--width=170mm"});
+    EXPECT_TRUE(has(documents, "Padding: words that are not there"));
+}
+
 TEST(PaperPanels, MayBeViews)
 {
     const std::string svg =
@@ -494,6 +569,36 @@ TEST(PaperCells, LetNoPageShowBetweenThemAtAnyScale)
         EXPECT_LE(lightest(folder, "a.pdf", dotsPerInch), solid + 1) << dotsPerInch;
 }
 
+TEST(PaperMatrix, IsNoHigherThanAPage)
+{
+    for (const char* width : {"84mm", "170mm"})
+        for (const char* node : {"enc.0.ffn.H", "enc.0.attn.K"}) {
+            const std::string svg = paperSvg({"--nodes", node, "--width", width}, "examples:vision-ball");
+            EXPECT_LE(millimetresHigh(svg), 255.1) << node << width;
+        }
+}
+
+TEST(PaperCells, AreImagesWhereRectanglesWouldBeTooMany)
+{
+    const Folder folder;
+    std::string csv;
+    for (int row = 0; row < 120; ++row)
+        for (int col = 0; col < 120; ++col)
+            csv += (col % 3 == 0 ? "0.1" : "0.9") + std::string(col == 119 ? "\n" : ",");
+    write(folder.file("n.csv"), csv);
+    const auto drawn = [&](const std::string& panels) {
+        const Outcome outcome = heedmap(
+            {"export", "n.csv", "--as=numbers", "--panels", panels, "--width=400mm", "-o", "a.svg"}, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return contents(folder.file("a.svg"));
+    };
+    const std::string few = drawn("*.M,*.M");
+    EXPECT_EQ(found(few, "(<image)").size(), 0U);
+    const std::string many = drawn("*.M,*.M,*.M,*.M,*.M,*.M,*.M,*.M");
+    EXPECT_EQ(found(many, "(<image)").size(), 8U);
+    EXPECT_LT(found(many, "(<rect)").size(), 1000U);
+}
+
 TEST(PaperTikz, OfManyCellsHasAPictureOfThemBesideIt)
 {
     const Folder folder;
@@ -530,6 +635,52 @@ TEST(PaperHeads, HaveTheirMeanAsOneMoreColumn)
     EXPECT_EQ(matrices({"--view=heads", "--width=170mm", "--with=mean"}), 3U);
 }
 
+/// Of the matrices of an SVG, one: where it begins and ends, mm.
+std::pair<double, double> placeOf(const std::string& svg, const std::string& id, double wide)
+{
+    const double px = wide / std::stod(found(svg, "viewBox=\"0 0 ([0-9.]+)").at(0));
+    const std::size_t begin = svg.find("<g id=\"" + id + "\"");
+    const std::string matrix = svg.substr(begin, svg.find("<g id=", begin + 1) - begin);
+    const std::vector<double> lefts = numbers(found(matrix, "<rect x=\"([0-9.]+)\""));
+    const double cell = numbers(found(matrix, "<rect[^>]* width=\"([0-9.]+)\"")).at(0);
+    const auto [least, most] = std::ranges::minmax(lefts);
+    return {least * px, (most + cell) * px};
+}
+
+TEST(PaperHeads, KeepTwelveMillimetresBesideTheirMean)
+{
+    const Folder folder;
+    const std::string svg = paperSvg({"--view=heads", "--width=170mm", "--with=mean"}, weightsFile(folder, 12));
+    const auto [left, right] = placeOf(svg, "matrix", 170);
+    EXPECT_GE(right - left, 12);
+    EXPECT_EQ(outside(svg), std::vector<std::string>());
+}
+
+TEST(PaperHeads, HaveGapsThatAreASmallPartOfTheirSide)
+{
+    const Folder folder;
+    const std::string file = weightsFile(folder, 12);
+    for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+             {"--width=170mm"}, {"--width=170mm", "--height=60mm"}, {"--width=84mm"}}) {
+        std::vector<std::string> words = options;
+        words.emplace_back("--view=heads");
+        const std::string svg = paperSvg(words, file);
+        const double wide = options.front() == "--width=84mm" ? 84 : 170;
+        const auto [left, right] = placeOf(svg, "matrix", wide);
+        const auto [next, end] = placeOf(svg, "matrix-2", wide);
+        EXPECT_GT(next, right);
+        EXPECT_LT(next - right, 0.1 * (right - left)) << options.back();
+    }
+}
+
+TEST(PaperHeads, FillTheWidthInAsManyColumnsAsAreAskedFor)
+{
+    const Folder folder;
+    const auto [left, right] =
+        placeOf(paperSvg({"--view=heads", "--width=170mm", "--columns=6"}, weightsFile(folder, 12)), "matrix", 170);
+    EXPECT_GT(6 * (right - left), 0.85 * 170);
+}
+
 TEST(PaperSheet, IsAsWideAsItsFormulas)
 {
     for (const char* example : {"examples:decoder-layer", "examples:gpt-next-word"})
@@ -543,6 +694,50 @@ TEST(PaperFigure, HasATitleOnlyWhereItIsAskedFor)
         found(paperSvg({"--nodes", "A", "--width", "84mm", "--with", "title", "--lang", "en"}), ">(Softmax)<").size(),
         1U);
     EXPECT_EQ(found(paperSvg({"--nodes", "A", "--width", "84mm"}), "<g id=\"(matrix|labels|bar)\"").size(), 3U);
+}
+
+TEST(PaperPanels, ThatShareABarWithoutStandingBesideEachOtherAreNamedUnderIt)
+{
+    const auto texts = [](const char* panels) {
+        return distinct(found(paperSvg({std::string("--panels=") + panels, "--width=174mm"}, "examples:two-heads"),
+                              "<text[^>]*>([^<]*)"));
+    };
+    EXPECT_TRUE(texts("A[0],S[0],A[1]").contains("(a), (c)"));
+    for (const std::string& text : texts("A[0],A[1],S[0]"))
+        EXPECT_EQ(text.find("(a), "), std::string::npos);
+}
+
+TEST(PaperNumbers, HaveOneFormatInAMatrix)
+{
+    for (const char* node : {"A", "K", "V"})
+        for (const char* width : {"50mm", "84mm", "120mm"}) {
+            const std::string svg =
+                paperSvg({std::string("--nodes=") + node, std::string("--width=") + width}, "examples:none-of-you");
+            const std::size_t begin = svg.find("<g id=\"matrix\"");
+            std::set<std::size_t> decimals;
+            for (const std::string& text :
+                 found(svg.substr(begin, svg.find("<g id=", begin + 1) - begin), "<text[^>]*>([^<]*)"))
+                if (text != "0" && text.find_first_of("123456789") != std::string::npos)
+                    decimals.insert(text.find('.') == std::string::npos ? 0 : text.size() - text.find('.') - 1);
+            EXPECT_LE(decimals.size(), 1U) << node << ' ' << width;
+        }
+}
+
+TEST(PaperPanels, NameASizeThatHasRoomForTheNumbers)
+{
+    for (const std::vector<std::string>& options :
+         std::vector<std::vector<std::string>>{{"--panels=S,A", "--decimals=5"},
+                                               {"--nodes=A", "--decimals=5"},
+                                               {"--view=heads", "--decimals=5"},
+                                               {"--view=panels", "--values=all"}}) {
+        std::vector<std::string> words = options;
+        words.emplace_back(options.front() == "--view=heads" ? "--width=60mm" : "--width=40mm");
+        const std::string said = paperError(words, 2, "examples:two-heads");
+        const std::vector<std::string> least = found(said, "a width of at least ([0-9]+) mm");
+        ASSERT_EQ(least.size(), 1U) << said;
+        words.back() = "--width=" + least.front() + "mm";
+        EXPECT_FALSE(paperSvg(words, "examples:two-heads").empty()) << words.back();
+    }
 }
 
 TEST(ExportOption, MistypedNamesTheNearest)

@@ -32,6 +32,7 @@ struct PrintedText {
     QString text;
     double px;
     Quad ink; ///< a little less than what the letters cover, whatever the font
+    QString fill;
 };
 
 struct PrintedPicture {
@@ -70,6 +71,7 @@ PrintedPicture pictureIn(const std::string& svg)
     PrintedPicture picture;
     std::vector<Placing> placings{{}};
     QStringList groups{QString()};
+    QStringList fills{QString()};
     for (QXmlStreamReader reader(QByteArray::fromStdString(svg)); !reader.atEnd();) {
         const auto token = reader.readNext();
         const QString name = reader.name().toString();
@@ -77,6 +79,7 @@ PrintedPicture pictureIn(const std::string& svg)
         if (token == QXmlStreamReader::EndElement && name == QLatin1String("g")) {
             placings.pop_back();
             groups.pop_back();
+            fills.pop_back();
         }
         if (token != QXmlStreamReader::StartElement)
             continue;
@@ -93,6 +96,8 @@ PrintedPicture pictureIn(const std::string& svg)
             placings.push_back(place);
             const QString id = at.value(QLatin1String("id")).toString();
             groups << (id.isEmpty() ? groups.back() : id);
+            const QString fill = at.value(QLatin1String("fill")).toString();
+            fills << (fill.isEmpty() ? fills.back() : fill);
         } else if (name == QLatin1String("rect") && groups.back().startsWith(QLatin1String("matrix"))) {
             const double middle =
                 at.value(QLatin1String("x")).toDouble() + at.value(QLatin1String("width")).toDouble() / 2;
@@ -100,8 +105,10 @@ PrintedPicture pictureIn(const std::string& svg)
         } else if (name == QLatin1String("text")) {
             const double px = at.value(QLatin1String("font-size")).toDouble();
             const QString text = reader.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+            const QString own = at.value(QLatin1String("fill")).toString();
             if (!text.isEmpty())
-                picture.texts.push_back({text, px * placings.back().scale(), inkOf(text, at, px, placings.back())});
+                picture.texts.push_back({text, px * placings.back().scale(), inkOf(text, at, px, placings.back()),
+                                         own.isEmpty() ? fills.back() : own});
         }
     }
     return picture;
@@ -195,15 +202,67 @@ TEST_P(PaperView, ObeysThePageAtThreeWidths)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Views, PaperView,
-                         testing::Values(ViewOnPaper{"stage:Q", "what-it-looks-for"},
-                                         ViewOnPaper{"stage:S", "two-heads"},
-                                         ViewOnPaper{"panels:X,W_Q,A", "what-it-looks-for"},
-                                         ViewOnPaper{"heads", "vision-seven"}, ViewOnPaper{"heads:A[0]", "two-heads"},
-                                         ViewOnPaper{"text", "two-heads"}, ViewOnPaper{"sheet", "what-it-looks-for"},
-                                         ViewOnPaper{"matrix:A", "what-it-looks-for"},
-                                         ViewOnPaper{"pair", "what-it-looks-for"}, ViewOnPaper{"table", "two-heads"},
-                                         ViewOnPaper{"next", "recall"}, ViewOnPaper{"picture", "vision-seven"}));
+INSTANTIATE_TEST_SUITE_P(
+    Views, PaperView,
+    testing::Values(ViewOnPaper{"stage:Q", "what-it-looks-for"}, ViewOnPaper{"stage:S", "two-heads"},
+                    ViewOnPaper{"panels:X,W_Q,A", "what-it-looks-for"}, ViewOnPaper{"heads", "vision-seven"},
+                    ViewOnPaper{"heads:A[0]", "two-heads"}, ViewOnPaper{"text", "two-heads"},
+                    ViewOnPaper{"sheet", "what-it-looks-for"}, ViewOnPaper{"matrix:A", "what-it-looks-for"},
+                    ViewOnPaper{"pair", "what-it-looks-for"}, ViewOnPaper{"table", "two-heads"},
+                    ViewOnPaper{"next", "recall"}, ViewOnPaper{"picture", "vision-seven"},
+                    ViewOnPaper{"panels", "alibi"}, ViewOnPaper{"panels:Q,A,lines=A", "two-heads"},
+                    ViewOnPaper{"heads:A[0],A[1]", "two-heads"}, ViewOnPaper{"cost", "longformer"},
+                    ViewOnPaper{"stage:A[1,2,1]", "two-heads"}, ViewOnPaper{"stage:S[2,1]", "what-it-looks-for"},
+                    ViewOnPaper{"sheet", "decoder-layer"}, ViewOnPaper{"pair", "vit-digits"},
+                    ViewOnPaper{"panels", "hierarchical-review"}, ViewOnPaper{"stage:enc.0.ffn.H", "vision-ball"}));
+
+/// What stands beside matrices in the window and not on paper: names of axes whose labels are words, ends of ranges,
+/// notes, grey text.
+TEST(ViewOfMatricesOnPaper, HasNoFurniture)
+{
+    for (const ViewOnPaper& each :
+         {ViewOnPaper{"panels", "alibi"}, ViewOnPaper{"panels:X,A,lines=A", "what-it-looks-for"},
+          ViewOnPaper{"pair", "what-it-looks-for"}, ViewOnPaper{"heads:A[0],A[1]", "two-heads"},
+          ViewOnPaper{"cost", "longformer"}, ViewOnPaper{"stage:A[1,2,1]", "two-heads"},
+          ViewOnPaper{"stage:S[2,1]", "what-it-looks-for"}}) {
+        SCOPED_TRACE(each.view);
+        const Folder folder;
+        const Outcome outcome = heedmap({"export", std::string("examples:") + each.example, "--lang=en", "--view",
+                                         each.view, "--width=120mm", "-o", "a.svg"},
+                                        folder.path());
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        for (const PrintedText& text : pictureIn(contents(folder.file("a.svg"))).texts) {
+            EXPECT_NE(text.fill, QLatin1String("#68707c")) << "grey: " << text.text.toStdString();
+            EXPECT_FALSE(text.text.contains(QStringLiteral(" \u2192")) || text.text.contains(QStringLiteral(" \u2193"))
+                         || text.text.startsWith(QLatin1Char('+')) || text.text.contains(QLatin1String("range")))
+                << text.text.toStdString();
+        }
+    }
+}
+
+TEST(ViewOfMatricesOnPaper, HasNoFrameOfASelection)
+{
+    const Folder folder;
+    for (const char* view : {"panels", "panels:S_masked,A"}) {
+        ASSERT_EQ(
+            heedmap({"export", "examples:alibi", "--view", view, "--width=174mm", "-o", "a.svg"}, folder.path()).code,
+            0);
+        EXPECT_EQ(contents(folder.file("a.svg")).find("stroke=\"#3559d6\""), std::string::npos) << view;
+    }
+}
+
+TEST(ViewOnPaper, SaysWhichTextsAreCut)
+{
+    const Folder folder;
+    write(folder.file("d.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+        "tokens": {"query": ["a", "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente"]},
+        "arrays": {"X": [[1, 0], [0, 1]], "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 1]], "W_V": [[1, 0], [0, 1]]}})");
+    const Outcome outcome =
+        heedmap({"export", "d.heed", "--lang=en", "--view=text", "--width=60mm", "-o", "a.svg"}, folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(contents(folder.file("a.svg")).find("\u2026"), std::string::npos);
+    EXPECT_NE(outcome.err.find("texts that are cut: 1, the first"), std::string::npos) << outcome.err;
+}
 
 } // namespace
 } // namespace heedmap

@@ -96,7 +96,8 @@ struct FigureLayout {
     double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
     bool bare = false;         ///< they have no zero before the point, as they would not fit otherwise
     bool apart = false;        ///< of those beyond ±1 some have fewer decimals than the others
-    bool fewer = false;        ///< they have a decimal less than was wanted
+    std::vector<int> apartDecimals = {}; ///< theirs by how many whole digits they have, the same for both signs
+    bool fewer = false;                  ///< they have a decimal less than was wanted
 
     /// Moves all of it.
     void translate(const QPointF& by);

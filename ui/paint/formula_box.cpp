@@ -149,7 +149,7 @@ private:
         const double lowered = 0.24 * px;
         double raised = std::max(result.m_ascent - 0.62 * above.m_ascent, 0.34 * px);
         if (!above.m_runs.empty() && !below.m_runs.empty()) // one above the other
-            raised = std::max(raised, above.m_descent + below.m_ascent - lowered);
+            raised = std::max(raised, above.m_descent + below.m_ascent - lowered + 0.08 * px);
         if (!above.m_runs.empty())
             result.place(above, {left, -raised});
         if (!below.m_runs.empty())

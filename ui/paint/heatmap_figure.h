@@ -71,6 +71,7 @@ struct HeatmapFigure {
     QString symbol;           ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
     QString name;             ///< ASCII; used where a symbol cannot be typeset
     QString heading;          ///< what it is in a few words; may be empty
+    QString part;             ///< which matrix of a stack, sample or document it is, where it is one of several
     bool headedBelow = false; ///< these stand below the symbol, in lines
     QString caption;          ///< a sentence under the figure; may be empty
     ConstView values;         ///< null data: not computed yet, only the shape is known

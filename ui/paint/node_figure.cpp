@@ -156,11 +156,31 @@ std::optional<double> brokenSum(std::span<const double> weights)
     return std::abs(sum - 1) > noticed ? std::optional(sum) : std::nullopt; // none of NaN
 }
 
+namespace {
+
+/// Whether its rows add up to 1 unless people type into them.
+bool mayBeBroken(const HeatmapFigure& figure)
+{
+    return figure.sharesOut && figure.pinned && figure.role == ValueRole::Weights && figure.values.data != nullptr;
+}
+
+} // namespace
+
+std::vector<BrokenRow> brokenRows(const HeatmapFigure& figure)
+{
+    const ConstView& values = figure.values;
+    std::vector<BrokenRow> rows;
+    for (Index slice = 0; mayBeBroken(figure) && slice < values.shape.slices; ++slice)
+        for (Index row = 0; row < values.shape.rows; ++row)
+            if (const auto sum = brokenSum({values.row(slice, row), static_cast<std::size_t>(values.shape.cols)}))
+                rows.push_back({row, *sum});
+    return rows;
+}
+
 void nameSums(HeatmapFigure& figure)
 {
     const ConstView& values = figure.values;
-    if (!figure.sharesOut || !figure.pinned || figure.role != ValueRole::Weights || values.data == nullptr
-        || values.shape.slices > 1)
+    if (!mayBeBroken(figure) || values.shape.slices > 1)
         return;
     const auto cols = static_cast<std::size_t>(values.shape.cols);
     QStringList& labels = figure.rows.labels;

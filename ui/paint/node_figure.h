@@ -27,6 +27,12 @@ void checkMask(HeatmapFigure& figure);
 
 /// What a row of weights adds up to if that is not 1.
 std::optional<double> brokenSum(std::span<const double> weights);
+/// A row of pinned weights that no longer adds up to 1.
+struct BrokenRow {
+    Index row = 0;
+    double sum = 0;
+};
+std::vector<BrokenRow> brokenRows(const HeatmapFigure& figure);
 /// Says beside each row of one pinned matrix of weights what it adds up to, if that is not 1.
 void nameSums(HeatmapFigure& figure);
 

@@ -150,6 +150,12 @@ Theme withLines(double width)
 
 } // namespace
 
+const Theme& printTheme()
+{
+    static const Theme theme = withLines(1);
+    return theme;
+}
+
 const Theme& journalTheme()
 {
     static const Theme theme = inBlack();

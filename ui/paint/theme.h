@@ -39,6 +39,8 @@ const Theme& highContrastLightTheme();
 const Theme& highContrastDarkTheme();
 /// The light theme on white: what figures for print are drawn with.
 const Theme& paperTheme();
+/// The same with all text in one colour.
+const Theme& printTheme();
 /// The same with black text.
 const Theme& journalTheme();
 /// The same with heavier lines, for slides and posters.

@@ -104,8 +104,9 @@ FigureKind kindOf(const ExportRequest& request)
 class Words {
 public:
     Words(QStringList& words, const GraphShape& graph, const ExportRequest& request)
-        : m_words(words), m_graph(graph), m_kind(kindOf(request)),
-          m_paper(request.style.print.width > 0 || request.style.print.height > 0)
+        : m_words(words), m_graph(graph), m_kind(kindOf(request)), m_without(request.style.without),
+          m_paper(request.style.print.width > 0 || request.style.print.height > 0),
+          m_numbers(request.style.showValues || !request.picture())
     {
         if (m_kind != FigureKind::Nodes && m_kind != FigureKind::Panels)
             return;
@@ -132,15 +133,22 @@ public:
 private:
     bool changes(const char* option, const QString& value) const
     {
-        const bool stacks = m_kind == FigureKind::Panels && option == std::string_view("--columns");
+        const std::string_view name = option;
+        const bool stacks = m_kind == FigureKind::Panels && (name == "--columns" || name == "--slice-names");
+        const std::string whole = option + (" " + value.toStdString());
+        if (ofPartLeftOut(option, m_without) || (m_paper && !m_numbers && option == std::string_view("--decimals")))
+            return false;
         return hasEffect(m_kind, option, m_paper, value.toStdString())
-            && (m_choices.empty() || stacks || hasEffectOn(option, m_graph, m_choices));
+            && (m_choices.empty() || stacks
+                || (hasEffectOn(option, m_graph, m_choices) && hasEffectOn(whole, m_graph, m_choices)));
     }
 
     QStringList& m_words;
     const GraphShape& m_graph;
     FigureKind m_kind;
+    PartSet m_without;
     bool m_paper;
+    bool m_numbers;                           ///< are written
     std::vector<FigureChoice> m_choices = {}; ///< of matrices
 };
 
@@ -184,11 +192,13 @@ void addWords(Words& words, const FigureStyle& style, FigureKind kind, bool view
     words.text("--slice-names", style.sliceNames.join(QLatin1Char(',')));
     words.text("--without", withoutText(style.without));
     const bool steps = kind == FigureKind::Sheet || kind == FigureKind::Step || kind == FigureKind::Cell;
-    if (style.print.width > 0 && kind == FigureKind::Nodes)
+    words.text("--style", style.place);
+    const bool asks = style.print.width > 0 && style.place.empty(); // the style of a place says what it is with
+    if (asks && kind == FigureKind::Nodes)
         words.text("--with", withText(style.without));
-    else if (style.print.width > 0 && steps && !style.without.has(FigurePart::Shape))
+    else if (asks && steps && !style.without.has(FigurePart::Shape))
         words.text("--with", QStringLiteral("shape"));
-    else if (style.print.width > 0 && view && !steps && kind != FigureKind::Panels && kind != FigureKind::Heads)
+    else if (asks && view && !steps && kind != FigureKind::Panels && kind != FigureKind::Heads)
         words.text("--with", withText(style.without));
     words.count("--label-length", style.labelLength);
     words.count("--wrap", style.wrap);

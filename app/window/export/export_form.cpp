@@ -1,5 +1,6 @@
 #include "window/export/export_form.h"
 
+#include "figure_options.h"
 #include "text/language.h"
 #include "text/one_line.h"
 #include "text/path_text.h"
@@ -125,6 +126,8 @@ ExportRequest ExportForm::request() const
         request.viewFigure = m_what->viewFigure();
     }
     m_words->apply(request);
+    if (const std::string place = m_looks->place(); !place.empty() && request.picture())
+        applyPlace(request.style, place);
     if (request.what == What::View && request.drawn() == What::Sheet)
         request.closed = m_what->closed();
     request.scene = m_what->dragged() ? m_what->scene() + "=" + m_range->text() : m_what->scene();

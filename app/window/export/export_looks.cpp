@@ -1,5 +1,7 @@
 #include "window/export/export_looks.h"
 
+#include "figure_options.h"
+
 #include <heedmap/base/number_text.h>
 
 #include <paint/figure_parts.h>
@@ -154,11 +156,24 @@ QString PaperFields::sizeText(const Drawing& drawing)
 // The fields, row by row.
 ExportLooks::ExportLooks(const DisplaySettings& settings, QWidget* parent)
     : Form("export", parent), m_settings(settings), m_scale(row(tr("Resolution"), "scale", new QComboBox)),
+      m_place(row(tr("Style"), "style",
+                  choiceOf({{tr("Journal"), QStringLiteral("journal")},
+                            {tr("Textbook"), QStringLiteral("textbook")},
+                            {tr("Slide"), QStringLiteral("slide")},
+                            {tr("Poster"), QStringLiteral("poster")},
+                            {tr("As in the window"), QString()}}))),
       m_paper(*this), m_palette(row(tr("Palette"), "palette", new QComboBox, {}, Keeps::Nothing))
 {
     for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
         m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
     m_scale->setCurrentIndex(1);
+    m_place->setToolTip(
+        tr("Journal: black text, no frames, titles or notes; the others have text and lines of their own"));
+    m_place->setCurrentIndex(m_place->count() - 1);
+    connect(m_place, &QComboBox::currentIndexChanged, this, [this] {
+        if (!place().empty())
+            m_paper.setText(textOfPlace(place()));
+    });
     m_palette->addItem(tr("Automatic"), QString());
     for (const Palette& palette : palettes())
         m_palette->addItem(palette.title(), palette.id());
@@ -258,6 +273,7 @@ void ExportLooks::offerFor(const Scope& scope)
 {
     const bool figure = scope.picture && scope.matrices;
     m_paper.setEnabled(scope.picture);
+    enable({m_place}, scope.picture && scope.ground);
     enable({m_scale}, scope.pixels);
     enable({m_theme}, scope.picture);
     enable({m_transparent}, scope.picture && scope.ground);

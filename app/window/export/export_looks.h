@@ -44,6 +44,8 @@ public:
     /// The chosen size; by default that of the screen.
     Print print() const;
     void setEnabled(bool enabled);
+    /// The size of text, until another size of paper is chosen.
+    void setText(double points) { m_text->setValue(points); }
 
     /// The size of a drawing as text, and its smallest text in points.
     static QString sizeText(const Drawing& drawing);
@@ -79,6 +81,8 @@ public:
     ExportLooks(const DisplaySettings& settings, QWidget* parent);
 
     FigureStyle style() const;
+    /// Whose looks are asked for, as `--style` names it; empty: those of the window.
+    std::string place() const { return m_place->currentData().toString().toStdString(); }
     /// Pixels for each px.
     double scale() const { return m_scale->currentData().toDouble(); }
     /// Disables the fields without effect.
@@ -92,6 +96,7 @@ private:
 
     DisplaySettings m_settings;
     QComboBox* m_scale;
+    QComboBox* m_place;
     PaperFields m_paper;
     QComboBox* m_palette;
     QComboBox* m_range;

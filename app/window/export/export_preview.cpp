@@ -4,12 +4,16 @@
 #include "view/frame/view_frame.h"
 #include "window/export/export_looks.h"
 
+#include <paint/cut_text.h>
+
 #include <QImageReader>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 
@@ -140,14 +144,31 @@ void ExportPreview::clear(bool picture)
     say({});
 }
 
+/// What has no room, with the options of the command line as the fields of the dialog.
+QStringList ExportPreview::inFields(QStringList losses)
+{
+    const std::pair<QLatin1String, QString> fields[] = {{QLatin1String("--width"), tr("width")},
+                                                        {QLatin1String("--text"), tr("text size")},
+                                                        {QLatin1String("--whole-labels"), tr("whole tokens")}};
+    static const QRegularExpression between(QStringLiteral("(?<=\\p{Han}) (?=\\p{Han})"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    for (QString& line : losses) {
+        for (const auto& [option, field] : fields)
+            line.replace(option, field);
+        line.remove(between);
+    }
+    return losses;
+}
+
 void ExportPreview::showDrawing(const Drawing& drawing)
 {
     const PreviewScale scale(drawing, m_shown->size(), logicalDpiX());
+    const CutTexts cut;
     m_preview->setPixmap(pixmapOf(drawing, scale.fit, devicePixelRatioF(), palette()));
     QStringList lines{PaperFields::sizeText(drawing)};
     if (scale.fit < scale.real - 0.005)
         lines.front() += QStringLiteral(" · ") + tr("shown at %1 %").arg(qRound(100 * scale.fit / scale.real));
-    say((lines + drawing.losses).join(QLatin1Char('\n')));
+    say((lines + inFields(drawing.losses + cut.losses())).join(QLatin1Char('\n')));
     m_said->setProperty("caution", PaperFields::smallestText(drawing) < PaperFields::readable - 0.005);
     m_said->style()->polish(m_said);
 }

@@ -64,6 +64,7 @@ public:
     void say(const QString& sentence);
 
 private:
+    static QStringList inFields(QStringList losses);
     void setText(const QString& text, bool wrapped)
     {
         m_preview->setWordWrap(wrapped);

@@ -16,7 +16,6 @@
 
 #include <heedmap/io/file.h>
 
-#include <paint/cited_cells.h>
 #include <paint/node_figure.h>
 #include <paint/print/picture_data.h>
 #include <paint/type.h>
@@ -82,13 +81,19 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, const ExportReq
     }
 }
 
-std::unique_ptr<SheetDrawing> cellDrawing(const FigureSource& source, const ExportRequest& request)
+/// In the style of a place, what that leaves out unless it is asked for.
+ExportRequest placed(ExportRequest request)
 {
-    const auto expression = source.explain(request.node, request.cell);
-    return std::make_unique<SheetDrawing>(source, request.style, request.scale, request.node, request.cell,
-                                          expression
-                                              ? operandCells(source.graph, request.node, request.cell, *expression)
-                                              : std::vector<std::vector<Cell>>());
+    using What = ExportRequest::What;
+    if (request.style.place.empty())
+        return request;
+    const What what = request.what;
+    const bool steps = request.drawn() == What::Sheet || what == What::Step || what == What::Cell;
+    if (what == What::View)
+        leaveOutUnasked(request.style, Titled::View, request.viewFigure);
+    if (steps || what == What::Node || what == What::Nodes)
+        leaveOutUnasked(request.style, steps ? Titled::Steps : Titled::Nodes, {});
+    return request;
 }
 
 QByteArray numbersOf(const HeatmapFigure& figure, const ExportRequest& request)
@@ -126,7 +131,7 @@ std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportReq
 ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
     const FontInUse font(request.style.font);
-    make(source, request, view);
+    make(source, placed(request), view);
     m_drawing.draw = [draw = m_drawing.draw, family = request.style.font](QPainter& painter) {
         const FontInUse its(family);
         if (draw)
@@ -148,7 +153,7 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
     case ExportRequest::What::Sheet: return sheet(noNode);
     case ExportRequest::What::Step: return sheet(request.node);
     case ExportRequest::What::Cell:
-        m_sheet = cellDrawing(source, request);
+        m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.scale, request.node, request.cell);
         m_drawing = m_sheet->drawing();
         break;
     case ExportRequest::What::Arithmetic:
@@ -173,6 +178,11 @@ void ExportDrawing::makeOf(const FigureSource& source, const ExportRequest& requ
                            const std::vector<FigureChoice>& matrices)
 {
     if (request.view.starts_with("stage")) {
+        const NodeId node = matrices.front().node;
+        if (const auto cell = keptCell(source.graph, matrices.front())) {
+            m_drawing = CellDrawing(source, request.style, request.scale, node, *cell).drawing();
+            return;
+        }
         const auto& slices = matrices.front().slices;
         m_sheet = std::make_unique<SheetDrawing>(
             source, request.style, request.language, request.scale, matrices.front().node, std::set<std::string>(),
@@ -220,7 +230,7 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
         for (const FigureChoice& choice : matrices)
             add(choice.node);
     switch (matrices.empty() ? request.drawn() : ExportRequest::What::Page) {
-    case ExportRequest::What::View: return demandsOf(*view, request.style);
+    case ExportRequest::What::View: return demandsOf(*view, placed(request).style);
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, request.closed); break;
     case ExportRequest::What::Step:
     case ExportRequest::What::Cell:
@@ -294,11 +304,11 @@ std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportReq
 {
     const FontInUse font(request.style.font);
     std::vector<QByteArray> files;
-    for (const HeatmapFigure& figure : figuresOf(source, request))
-        files.push_back(request.picture()
-                            ? findPictureFormat(QLatin1String(request.fileFormat().picture))
-                                  ->write(nodeDrawing(figure, request.style, request.scale), request.scale)
-                            : numbersOf(figure, request));
+    const ExportRequest asked = placed(request);
+    for (const HeatmapFigure& figure : figuresOf(source, asked))
+        files.push_back(request.picture() ? findPictureFormat(QLatin1String(request.fileFormat().picture))
+                                                ->write(nodeDrawing(figure, asked.style, request.scale), request.scale)
+                                          : numbersOf(figure, request));
     return files;
 }
 

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 namespace heedmap {
 namespace {
 
@@ -268,6 +271,37 @@ TEST(FigureLayout, ANumberOfManyDigitsIsNoReasonToShowNone)
                 }
         }
     }
+}
+
+// Of two numbers of one size neither has fewer decimals for its sign.
+TEST(FigureLayout, ASignTakesNoDecimals)
+{
+    const Tensor numbers{{3.14, 14.2, -3.62}, {-9.51, 2.86, -18.3}, {0.73, 44.2, 6.81}};
+    HeatmapFigure figure;
+    figure.onScreen = true;
+    figure.values = numbers.view();
+    const FigureCells cells(figure);
+    int apart = 0;
+    for (double side = 20; side <= 60; side += 1) {
+        LayoutOptions options;
+        options.cellSize = {{side, side}, {}};
+        const FigureLayout layout = layoutFigure(figure, options);
+        if (layout.valuePx == 0)
+            continue;
+        apart += layout.apart ? 1 : 0;
+        std::map<int, std::set<qsizetype>> decimals; // by whole digits
+        for (Index row = 0; row < 3; ++row)
+            for (Index col = 0; col < 3; ++col) {
+                const QString text = cellText(figure, layout, cells, {0, row, col});
+                if (text == noRoom)
+                    continue;
+                const double size = std::abs(numbers.at({0, row, col}));
+                decimals[size < 1 ? 0 : size < 10 ? 1 : 2].insert(text.section('.', 1, 1).size());
+            }
+        for (const auto& [digits, all] : decimals)
+            EXPECT_EQ(all.size(), 1U) << side << ": numbers of " << digits << " whole digits";
+    }
+    EXPECT_GT(apart, 0);
 }
 
 TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)

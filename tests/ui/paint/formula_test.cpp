@@ -1,5 +1,6 @@
 #include "paint/formula_box.h"
 
+#include <QFontMetricsF>
 #include <QImage>
 #include <QPainter>
 
@@ -88,6 +89,20 @@ TEST(FormulaBox, BothScriptsStandOverEachOther)
     ASSERT_EQ(box.runs().size(), 3U);
     EXPECT_DOUBLE_EQ(box.runs()[1].at.x(), box.runs()[2].at.x());
     EXPECT_LT(box.runs()[1].at.y(), box.runs()[2].at.y());
+}
+
+TEST(FormulaBox, ScriptsOverEachOtherDoNotTouchOnPaper)
+{
+    const LeastScript script(11);
+    for (const char* tex : {"K_{land}^{T}", "S_{scaled}^{F1}", "Q_{heads}^{cross}"}) {
+        const FormulaBox box(QString::fromLatin1(tex), {FormulaStyle::Face::Title, 12});
+        ASSERT_EQ(box.runs().size(), 3U) << tex;
+        const FormulaBox::Run& above = box.runs()[box.runs()[1].at.y() < box.runs()[2].at.y() ? 1 : 2];
+        const FormulaBox::Run& below = &above == &box.runs()[1] ? box.runs()[2] : box.runs()[1];
+        const QRectF upper = QFontMetricsF(above.font).tightBoundingRect(above.text).translated(above.at);
+        const QRectF lower = QFontMetricsF(below.font).tightBoundingRect(below.text).translated(below.at);
+        EXPECT_LT(upper.bottom() + 0.5, lower.top()) << tex;
+    }
 }
 
 TEST(FormulaBox, AWordIsOneText)

@@ -89,6 +89,38 @@ TEST_F(HeadsTest, OffersToTurnOffTheHeadThatIsSelectedElsewhere)
     }
 }
 
+TEST_F(HeadsTest, TokensThatArePartsOfWordsAreJoinedByASwitch)
+{
+    m_workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "captured",
+        "config": {"layers": 1, "as": "weights"}, "tokens": {"query": ["un", "##able", "cat"]},
+        "arrays": {"layer.0.A": [[[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.125, 0.125, 0.75]]]}})"),
+                     {});
+    m_heads.resize(864, 748);
+    m_heads.show();
+    settle();
+    auto* words = m_heads.findChild<QToolButton*>("headsWords");
+    ASSERT_TRUE(words->isVisible());
+    EXPECT_FALSE(words->isChecked());
+    m_selection.setNode(node(m_workbench, "layer.0.A"));
+    words->click();
+    settle();
+    const NodeId joined = node(m_workbench, "layer.0.A_words");
+    EXPECT_TRUE(words->isChecked());
+    EXPECT_EQ(m_selection.node(), joined);
+    EXPECT_EQ(m_heads.grid().nodes(), (std::vector{joined, node(m_workbench, "rollout")}));
+    EXPECT_EQ(value(m_workbench, "layer.0.A_words", {0, 0, 0}), 0.75);
+    EXPECT_FALSE(m_heads.findChild<QToolButton*>("headSwitch")->isVisible()) << "nothing follows from them";
+    words->click();
+    settle();
+    EXPECT_EQ(m_selection.node(), node(m_workbench, "layer.0.A"));
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_TRUE(words->isChecked()) << "as an edit of the document";
+    m_workbench.open(example("two-heads"), {});
+    settle();
+    EXPECT_FALSE(words->isVisible());
+}
+
 TEST_F(HeadsTest, EveryHeadHasATileOfTheSameSize)
 {
     show("grouped-query");

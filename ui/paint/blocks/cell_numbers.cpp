@@ -51,6 +51,17 @@ QString withFigures(double value, int figures)
     return valueText(std::round(value / step) * step, {0, false, false});
 }
 
+/// Whether a bare number has no decimals.
+bool looksWhole(double value, const QString& text, Bare bare)
+{
+    if (isLong(value) || bare == Bare::Even)
+        return value == 0;
+    const QString decimals = text.section(QLatin1Char('.'), 1);
+    const bool rounded =
+        bare == Bare::Rounded && std::abs(value) > 0.5 && decimals == QString(decimals.size(), QLatin1Char('0'));
+    return value == std::round(value) || rounded;
+}
+
 /// ".23" of "0.23"
 QString withoutZero(const QString& text)
 {
@@ -60,14 +71,33 @@ QString withoutZero(const QString& text)
                                                                                           : text;
 }
 
+/// How many digits a number has before its point; none of one that is not finite.
+std::size_t wholeDigits(double value)
+{
+    return std::isfinite(value) && std::abs(value) >= 1
+        ? static_cast<std::size_t>(std::floor(std::log10(std::abs(value)))) + 1
+        : 0;
+}
+
+} // namespace
+
+Bare bareOn(bool printed, const ValueExtent& extent)
+{
+    return !printed ? Bare::OnScreen : extent.lo >= -1 && extent.hi <= 1 ? Bare::Rounded : Bare::Even;
+}
+
+namespace {
+
+Bare bareIn(const FigureLayout& layout) { return layout.bare ? bareOn(layout.printed, layout.extent) : Bare::No; }
+
 } // namespace
 
 QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const NumberFormat& format, const Cell& cell,
-                 bool bare)
+                 Bare bare)
 {
     const CellNumbers& numbers = figure.numbers;
     double value = cells.value(cell.slice, cell.row, cell.col);
-    if (numbers.usual() && !figure.logarithmic && !bare)
+    if (numbers.usual() && !figure.logarithmic && bare == Bare::No)
         return valueText(value, format);
     if (!written(figure, cells, cell))
         return {};
@@ -76,9 +106,8 @@ QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const Nu
     const bool vanishes = value != 0 && !format.exponent && std::abs(shown) < 0.5 * std::pow(10.0, -format.decimals);
     if (figure.logarithmic && figure.role == ValueRole::Weights && vanishes && numbers.significant == 0)
         text = valueText(shown, {0, true, false});
-    if (bare)
-        text = shown == std::round(shown) && !isLong(shown) ? valueText(shown, {}).section(QLatin1Char('.'), 0, 0)
-                                                            : withoutZero(text);
+    if (bare != Bare::No)
+        text = looksWhole(shown, text, bare) ? text.section(QLatin1Char('.'), 0, 0) : withoutZero(text);
     return numbers.percent ? text + QLatin1Char('%') : text;
 }
 
@@ -90,19 +119,41 @@ double roomInCell(const FigureLayout& layout)
 
 bool stands(double value) { return !(std::abs(value) < 1); }
 
+std::vector<int> apartDecimals(const HeatmapFigure& figure, const FigureLayout& layout)
+{
+    const FigureCells cells(figure);
+    std::vector<int> decimals;
+    const auto shrinkTo = [&](const Cell& cell) {
+        const std::size_t digits = wholeDigits(cells.value(cell.slice, cell.row, cell.col));
+        if (decimals.size() <= digits)
+            decimals.resize(digits + 1, layout.numbers.decimals);
+        NumberFormat format = layout.numbers;
+        for (int& own = decimals[digits]; own > 0; --own) {
+            format.decimals = own;
+            if (textWidth(cellText(figure, cells, format, cell, bareIn(layout)), layout.valuePx) <= roomInCell(layout))
+                return;
+        }
+    };
+    for (Index s = 0; s < cells.slices(); ++s)
+        for (Index r = 0; r < cells.rows(); ++r)
+            for (Index c = 0; c < cells.cols(); ++c)
+                if (cells.mark(s, r, c) == CellMark::Number && wholeDigits(cells.value(s, r, c)) > 0)
+                    shrinkTo({s, r, c});
+    for (std::size_t i = 1; i < decimals.size(); ++i) // a larger number has no more of them
+        decimals[i] = std::min(decimals[i], decimals[i - 1]);
+    return decimals;
+}
+
 QString cellText(const HeatmapFigure& figure, const FigureLayout& layout, const FigureCells& cells, const Cell& cell)
 {
     NumberFormat format = layout.numbers;
-    QString text = cellText(figure, cells, format, cell, layout.bare);
-    if (!layout.apart || !stands(cells.value(cell.slice, cell.row, cell.col)))
-        return text;
-    while (textWidth(text, layout.valuePx) > roomInCell(layout)) {
-        if (format.decimals == 0)
-            return noRoom;
-        --format.decimals;
-        text = cellText(figure, cells, format, cell, layout.bare);
-    }
-    return text;
+    const double value = cells.value(cell.slice, cell.row, cell.col);
+    if (layout.apart && stands(value))
+        if (const std::size_t digits = wholeDigits(value); digits < layout.apartDecimals.size())
+            format.decimals = layout.apartDecimals[digits];
+    QString text = cellText(figure, cells, format, cell, bareIn(layout));
+    const bool fits = !layout.apart || !stands(value) || textWidth(text, layout.valuePx) <= roomInCell(layout);
+    return fits ? text : noRoom;
 }
 
 } // namespace heedmap

@@ -7,13 +7,26 @@
 
 namespace heedmap {
 
-/// The text of a cell; empty where its number is not written. A `bare` one has no zero before the point.
+/// Numbers without a zero before the point, and which of them have no decimals.
+enum class Bare {
+    No,
+    OnScreen, ///< the whole ones
+    Rounded,  ///< of a matrix on paper between -1 and 1, the whole ones and those that look so
+    Even,     ///< of others on paper, none: all have as many
+};
+Bare bareOn(bool printed, const ValueExtent& extent);
+
+/// The text of a cell; empty where its number is not written.
 QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const NumberFormat& format, const Cell& cell,
-                 bool bare = false);
+                 Bare bare = Bare::No);
 /// The text of a cell of a measured figure; `noRoom` where none fits.
 QString cellText(const HeatmapFigure& figure, const FigureLayout& layout, const FigureCells& cells, const Cell& cell);
 
 inline const QString noRoom = QStringLiteral("\u2026");
+
+/// The decimals that numbers apart from the others have room for, by how many whole digits they have. A sign takes
+/// none: numbers of one size are written alike.
+std::vector<int> apartDecimals(const HeatmapFigure& figure, const FigureLayout& layout);
 
 /// px that a number may be wide.
 double roomInCell(const FigureLayout& layout);

@@ -21,6 +21,7 @@ double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, doub
     const NumberFormat& numbers = layout.numbers;
     const ValueExtent& extent = layout.extent;
     const bool usual = figure.numbers.usual();
+    const Bare bare = layout.bare ? bareOn(layout.printed, extent) : Bare::No;
     double width = !usual || layout.bare
         ? 0
         : std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
@@ -30,7 +31,7 @@ double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, doub
         for (Index r = 0; r < cells.rows(); ++r)
             for (Index c = 0; c < cells.cols(); ++c)
                 if (cells.mark(s, r, c) == CellMark::Number && !(layout.apart && stands(cells.value(s, r, c))))
-                    width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}, layout.bare), px));
+                    width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}, bare), px));
     return width;
 }
 
@@ -150,11 +151,13 @@ void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
         layout.apart = form.apart;
         layout.numbers.decimals = form.decimals;
         layout.valuePx = valueSize(layout, figure);
+        layout.apartDecimals = form.apart && layout.valuePx > 0 ? apartDecimals(figure, layout) : std::vector<int>();
         layout.fewer = form.decimals < whole.decimals;
         if (layout.valuePx > 0 && (!form.apart || mostFit(layout, figure)))
             return;
     }
     layout.bare = layout.apart = layout.fewer = false;
+    layout.apartDecimals.clear();
     layout.numbers = whole;
     layout.valuePx = 0;
 }

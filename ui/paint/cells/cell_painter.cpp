@@ -290,8 +290,9 @@ void CellPainter::drawValues(const MatrixPlace& place)
         drawColumn(place, c);
 }
 
-// Aligns the decimal points of a column, with the widest number centred. An exact "0" stands in the middle of its cell:
-// of a gradient, and where the others have decimals.
+// Aligns the decimal points of a column, with the widest number centred, unless whole numbers stand among the others
+// for want of room. An exact "0" stands in the middle of its cell: of a gradient, and where the others have decimals.
+// So does a "1" on paper where the others have no zero.
 void CellPainter::drawColumn(const MatrixPlace& place, Index col)
 {
     const QFontMetricsF metrics(m_painter.font());
@@ -311,14 +312,15 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         before = std::max(before, left);
         after = std::max(after, metrics.horizontalAdvance(text) - left);
     }
-    const bool aligned = before + after <= roomInCell(m_layout);
+    const bool aligned = !m_layout.apart && before + after <= roomInCell(m_layout);
     const bool zerosApart = m_layout.numbers.change || after > 0;
     for (Index r = 0; r < m_cells.rows(); ++r) {
         const QString& text = texts[static_cast<std::size_t>(r)];
         if (text.isEmpty())
             continue;
         const QRectF cell = cellAt(place, r, col);
-        const double left = aligned && !(zerosApart && text == zero)
+        const bool whole = m_layout.printed && m_layout.bare && !text.contains(QLatin1Char('.'));
+        const double left = aligned && !(zerosApart && (text == zero || whole))
             ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
             : metrics.horizontalAdvance(text) / 2;
         m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col), m_theme.ground))));

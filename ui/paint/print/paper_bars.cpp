@@ -1,4 +1,5 @@
 #include "paint/blocks/side_bar.h"
+#include "paint/formula.h"
 #include "paint/print/paper_plan.h"
 #include "paint/type.h"
 
@@ -34,9 +35,36 @@ std::size_t PaperPlanner::lastOf(std::size_t i, int columns) const
     return last;
 }
 
-PaperPlanner::Side PaperPlanner::sideRoom(std::size_t i, double cells) const
+// Those of a row that it stands under are told by that.
+QString PaperPlanner::panelsOf(std::size_t bar, int columns) const
 {
-    const QString& label = m_panels[i].figure->barLabel;
+    if (m_oneBar || m_page.grid || m_page.alone)
+        return {};
+    QStringList names;
+    std::size_t last = bar;
+    for (std::size_t i = bar; i < m_units.size(); ++i) {
+        if (m_units[i].bar != static_cast<int>(bar))
+            continue;
+        last = i;
+        const PaperPanel& panel = m_panels[i];
+        const QString symbol = plainFormula(panel.symbol);
+        const QString name = !panel.letter.isEmpty() ? panel.letter : symbol.isEmpty() ? panel.title : symbol;
+        if (!name.isEmpty() && !names.contains(name))
+            names += name;
+    }
+    return last == lastOf(bar, columns) ? QString() : names.join(QStringLiteral(", "));
+}
+
+QString PaperPlanner::barText(std::size_t i, int columns) const
+{
+    QStringList words{m_panels[i].figure->barLabel, panelsOf(i, columns)};
+    words.removeAll({});
+    return words.join(QStringLiteral(" · "));
+}
+
+PaperPlanner::Side PaperPlanner::sideRoom(std::size_t i, double cells, int columns) const
+{
+    const QString label = barText(i, columns);
     Side side;
     side.length = std::clamp(cells, shortestBlockBar, longestSideBar);
     side.width = sideBarRoom(*m_units[i].scale, side.length, label);
@@ -49,7 +77,7 @@ PaperPlanner::Side PaperPlanner::sideOf(const Plan& plan, std::size_t i) const
     const int bar = m_units[i].bar;
     if (!sideBar() || leftBar() || m_page.grid || bar < 0 || lastOf(static_cast<std::size_t>(bar), plan.columns) != i)
         return {};
-    return sideRoom(static_cast<std::size_t>(bar), bodyOf(i, plan.cell).height());
+    return sideRoom(static_cast<std::size_t>(bar), bodyOf(i, plan.cell).height(), plan.columns);
 }
 
 PaperPlanner::BarSpan PaperPlanner::barSpan(const Plan& plan, std::size_t i) const
@@ -61,14 +89,15 @@ PaperPlanner::BarSpan PaperPlanner::barSpan(const Plan& plan, std::size_t i) con
     return {left, std::clamp(share, std::min(shortestBlockBar, plan.size.width() - left), longestBlockBar)};
 }
 
-double PaperPlanner::barLeast(std::size_t i) const
+double PaperPlanner::barLeast(std::size_t i, int columns) const
 {
-    return m_units[i].bar != static_cast<int>(i) || m_page.grid || sideBar() ? 0 : barWords(i);
+    return m_units[i].bar != static_cast<int>(i) || m_page.grid || sideBar() ? 0 : barWords(i, columns);
 }
 
-double PaperPlanner::barWords(std::size_t i) const
+double PaperPlanner::barWords(std::size_t i, int columns) const
 {
-    return std::max(shortestBlockBar, m_oneBar ? textWidth(m_panels[i].figure->barLabel, paperPx) : 0.0);
+    const QString words = m_oneBar || !panelsOf(i, columns).isEmpty() ? barText(i, columns) : QString();
+    return std::max(shortestBlockBar, textWidth(words, paperPx));
 }
 
 double PaperPlanner::planBelow(Plan& plan, double y) const
@@ -78,11 +107,11 @@ double PaperPlanner::planBelow(Plan& plan, double y) const
     double end = y;
     plan.remark = y + aboveBlockBar;
     if (first >= 0 && sideBar()) {
-        const Side side = sideRoom(static_cast<std::size_t>(first), y - plan.top.front());
+        const Side side = sideRoom(static_cast<std::size_t>(first), y - plan.top.front(), plan.columns);
         end = std::max(y, plan.top.front() + side.length + side.beyond);
     } else if (first >= 0) {
         plan.barLine.front() = y + aboveBlockBar;
-        end = y + barHeight(static_cast<std::size_t>(first));
+        end = y + barHeight(static_cast<std::size_t>(first), plan.columns);
         plan.remark = meetsRemark(plan, static_cast<std::size_t>(first)) ? end : plan.remark + blockBarHeight;
     }
     return showsRemark(plan) ? std::max(end, plan.remark + line) : end;
@@ -103,10 +132,10 @@ bool PaperPlanner::meetsRemark(const Plan& plan, std::size_t bar) const
     return std::max(right, span.left + words) + besideRemark > plan.size.width() - remarkWidth();
 }
 
-double PaperPlanner::barHeight(std::size_t i) const
+double PaperPlanner::barHeight(std::size_t i, int columns) const
 {
     return aboveBlockBar + blockBarHeight + barTicksHeight + 1.25 * smallPaperPx
-        + (m_panels[i].figure->barLabel.isEmpty() ? 0 : 1.25 * paperPx);
+        + (barText(i, columns).isEmpty() ? 0 : 1.25 * paperPx);
 }
 
 } // namespace heedmap

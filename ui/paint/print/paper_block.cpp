@@ -32,7 +32,7 @@ QString lostLabels(Index every, Index count, double unit)
 
 class PaperBlock::Work : private PaperPlanner {
 public:
-    Work(std::vector<PaperPanel> panels, const PaperPage& page) : PaperPlanner(std::move(panels), page)
+    Work(std::vector<PaperPanel> panels, const PaperPage& page) : PaperPlanner(std::move(panels), page), m_asked(page)
     {
         place();
         tell();
@@ -44,6 +44,7 @@ public:
     QStringList losses;
     double side() const { return m_cell; }
     bool numbered() const { return m_numbered; }
+    bool labelled() const { return m_plan.labelled; }
 
 private:
     void place()
@@ -76,6 +77,7 @@ private:
         placeRemark();
         if (m_page.alone && !layouts.empty())
             placeNotes(layouts.begin()->second, *layouts.begin()->first, {0, m_plan.notes}, notesWidth());
+        keepRectanglesFew(layouts);
         for (const HeatmapFigure* figure : order)
             layout.figures.push_back({figure, std::move(layouts.at(figure))});
         const double margin = m_page.margin;
@@ -88,6 +90,18 @@ private:
         layout.translate(corner);
         for (auto& [panel, where] : places)
             where.translate(corner);
+    }
+
+    /// Vector files of very many rectangles open slowly everywhere: then cells are images, whatever their number.
+    static void keepRectanglesFew(std::map<const HeatmapFigure*, FigureLayout>& layouts)
+    {
+        constexpr Index most = 100000;
+        Index cells = 0;
+        for (const auto& [figure, made] : layouts)
+            cells +=
+                FigureCells(*figure).rows() * FigureCells(*figure).cols() * static_cast<Index>(made.matrices.size());
+        for (auto& [figure, made] : layouts)
+            made.largestVector = cells > most ? 0 : made.largestVector;
     }
 
     FigureLayout measured(const HeatmapFigure& figure, std::size_t i) const
@@ -147,7 +161,7 @@ private:
             add(blockTitles(figure, width, {at.x(), y}));
             y -= line;
         }
-        if (m_plan.showsCols[i] && named(i, false))
+        if (namesColumns(m_plan, i))
             addText(figure.cols.name + QStringLiteral(" →"), {at.x(), y}, 1e6, false, true);
         if (!m_plan.showsRows[i] || !named(i, true))
             return;
@@ -175,6 +189,10 @@ private:
             layout.operators.push_back(symbol);
             x += m_units[i].symbol.width() + 6;
         }
+        if (!panel.shape.isEmpty()) {
+            addText(panel.shape, {x, y}, 1e6);
+            x = layout.texts.back().box.right() + 5;
+        }
         if (!panel.title.isEmpty())
             addText(panel.title, {x, y}, m_plan.right[colOf(i, m_plan.columns)] + m_page.gap - x);
     }
@@ -183,10 +201,18 @@ private:
     {
         for (std::size_t r = 0; r < m_plan.top.size() && static_cast<qsizetype>(r) < m_page.rowNames.size(); ++r) {
             const double middle = (m_plan.top[r] + m_plan.bottom[r]) / 2;
-            const double width = std::min(
-                m_plan.rowNames - 5, std::ceil(textWidth(m_page.rowNames[static_cast<qsizetype>(r)], paperPx)) + 1);
-            addText(m_page.rowNames[static_cast<qsizetype>(r)], {m_plan.rowNames - 5 - width, middle - 0.625 * paperPx},
-                    width);
+            const QString& name = m_page.rowNames[static_cast<qsizetype>(r)];
+            const double whole = std::ceil(textWidth(name, paperPx)) + 1;
+            const double high = 1.25 * paperPx;
+            if (m_page.rowNamesTurned) {
+                const double length = std::min(m_plan.bottom[r] - m_plan.top[r], whole);
+                addText(name, {}, length);
+                layout.texts.back().turned = true;
+                layout.texts.back().box = {0, middle - length / 2, high, length};
+                continue;
+            }
+            const double width = std::min(m_plan.rowNames - afterRowName + 1, whole);
+            addText(name, {m_plan.rowNames - afterRowName + 1 - width, middle - high / 2}, width);
             layout.texts.back().align = Qt::AlignRight;
         }
     }
@@ -194,7 +220,8 @@ private:
     void placeBar(std::size_t i, FigureLayout& made)
     {
         made.printed = true;
-        const HeatmapFigure& figure = *m_panels[i].figure;
+        HeatmapFigure figure = *m_panels[i].figure;
+        figure.barLabel = barText(i, m_plan.columns);
         if (sideBar()) {
             placeSideBar(made, figure, besideBar(i));
             return;
@@ -214,7 +241,7 @@ private:
         const double top = m_page.grid ? m_plan.top.front() : m_plan.top[rowOf(i, m_plan.columns)];
         const double cells = m_page.grid ? m_plan.bottom.back() - m_plan.top.front() : bodyOf(last, m_cell).height();
         const double right = m_page.grid ? m_plan.right.back() : left + bodyOf(last, m_cell).width();
-        return {left, top, right - left, sideRoom(i, cells).length};
+        return {left, top, right - left, sideRoom(i, cells, m_plan.columns).length};
     }
 
     void placeRemark()
@@ -236,6 +263,7 @@ private:
     {
         PlacedText text;
         text.text = QFontMetricsF(textFont(paperPx, bold)).elidedText(words, Qt::ElideRight, width + 0.5);
+        m_cut += text.text != words ? 1 : 0;
         text.px = paperPx;
         text.bold = bold;
         text.scripted = scripted;
@@ -249,13 +277,13 @@ private:
     bool haveRoom(const HeatmapFigure& figure, FigureLayout& made) const
     {
         const double beside = made.bare ? 2 : 5; // a point parts those that have no zero before it
+        const Bare bare = made.bare ? bareOn(true, made.extent) : Bare::No;
         const FigureCells cells(figure);
         for (const MatrixPlace& place : made.matrices)
             for (Index r = 0; r < cells.rows(); ++r)
                 for (Index c = 0; c < cells.cols(); ++c)
                     if (cells.mark(place.slice, r, c) == CellMark::Number
-                        && textWidth(cellText(figure, cells, made.numbers, {place.slice, r, c}, made.bare),
-                                     smallPaperPx)
+                        && textWidth(cellText(figure, cells, made.numbers, {place.slice, r, c}, bare), smallPaperPx)
                                 + beside
                             > made.cellSize.cell.width())
                         return false;
@@ -277,9 +305,7 @@ private:
             return;
         m_numbered = false;
         if (m_page.asksForNumbers)
-            throw Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a larger page, fewer "
-                                       "decimals, or smaller text"),
-                        std::to_string(millimetresOf(m_cell, m_page.unit)).substr(0, 4));
+            throw noRoomForNumbers();
         if (m_page.fits > 0)
             losses += BlockText::tr("no numbers in the cells: they have no room in %1 mm; --width %2mm or smaller "
                                     "--text shows them")
@@ -289,6 +315,51 @@ private:
             losses += BlockText::tr("no numbers in the cells: they have no room in %1 mm; a larger --width or smaller "
                                     "--text shows them")
                           .arg(QString::number(millimetresOf(m_cell, m_page.unit), 'f', 1));
+    }
+
+    Error noRoomForNumbers() const
+    {
+        const std::string cell = std::to_string(millimetresOf(m_cell, m_page.unit)).substr(0, 4);
+        if (const auto [least, any] = leastPage(true, false); least > 0)
+            return Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a width of at least %2 "
+                                        "mm, fewer decimals, or smaller text"),
+                         cell, least);
+        if (const auto [any, least] = leastPage(false, true); least > 0)
+            return Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a height of at least %2 "
+                                        "mm, fewer decimals, or smaller text"),
+                         cell, least);
+        if (const auto [wide, high] = leastPage(true, true); wide > 0)
+            return Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a page of at least %2 × "
+                                        "%3 mm, fewer decimals, or smaller text"),
+                         cell, wide, high);
+        return Error(HEEDMAP_PHRASE("the numbers have no room in cells of %1 mm; expected a larger page, fewer "
+                                    "decimals, or smaller text"),
+                     cell);
+    }
+
+    /// mm of a page that is wider, higher or both, with which the numbers have room; 0: there is none.
+    std::pair<int, int> leastPage(bool wider, bool higher) const
+    {
+        constexpr int largest = 600;
+        PaperPage page = m_asked;
+        page.asksForNumbers = false;
+        const double px = 72 / 25.4 / page.unit;
+        int wide = static_cast<int>(page.width / px);
+        int high = static_cast<int>(page.height / px);
+        if ((wider && wide == 0) || (higher && high == 0))
+            return {};
+        while (std::max(wide, high) < largest) {
+            wide += wider ? 1 : 0;
+            high += higher ? 1 : 0;
+            page.width = wider ? wide * px : page.width;
+            page.height = higher ? high * px : page.height;
+            try {
+                if (Work(m_panels, page).numbered())
+                    return {wide, high};
+            } catch (const Error&) { // cells are still too small
+            }
+        }
+        return {};
     }
 
     /// As many as have room, in one format: without a zero before the point where cells are narrow, then with a decimal
@@ -348,9 +419,15 @@ private:
             }
         if (every > 1)
             losses += lostLabels(every, count, m_page.unit);
-        if (shortened > 0)
+        if (shortened == 1)
+            losses += BlockText::tr("one label is cut; --whole-labels or smaller --text shows it whole");
+        if (shortened > 1)
             losses +=
                 BlockText::tr("%1 labels are cut; --whole-labels or smaller --text shows them whole").arg(shortened);
+        if (m_cut == 1)
+            losses += BlockText::tr("one name is cut; a larger --width or smaller --text shows it whole");
+        if (m_cut > 1)
+            losses += BlockText::tr("%1 names are cut; a larger --width or smaller --text shows them whole").arg(m_cut);
         if (px < paperPx)
             losses +=
                 BlockText::tr("labels are smaller than --text: %1 pt").arg(QString::number(px * m_page.unit, 'f', 1));
@@ -360,7 +437,9 @@ private:
                               "them");
     }
 
+    PaperPage m_asked; ///< the page before its cells were made smaller
     bool m_numbered = true;
+    Index m_cut = 0; ///< names of matrices and rows
 };
 
 std::vector<PaperPanel> panelsAlone(const HeatmapFigure& figure)
@@ -392,6 +471,7 @@ PaperBlock::~PaperBlock() = default;
 QSizeF PaperBlock::size() const { return m_work->size; }
 double PaperBlock::side() const { return m_work->side(); }
 bool PaperBlock::numbered() const { return m_work->numbered(); }
+bool PaperBlock::labelled() const { return m_work->labelled(); }
 const SheetLayout& PaperBlock::layout() const { return m_work->layout; }
 QRectF PaperBlock::placeOf(std::size_t panel) const { return m_work->places.at(panel); }
 const QStringList& PaperBlock::losses() const { return m_work->losses; }

@@ -27,6 +27,7 @@ public:
     QSizeF size() const;
     double side() const;   ///< px of a cell
     bool numbered() const; ///< cells have their numbers, or need none
+    bool labelled() const; ///< cells of a grid have their labels
     const SheetLayout& layout() const;
     /// Where what is drawn in place of matrices stands.
     QRectF placeOf(std::size_t panel) const;

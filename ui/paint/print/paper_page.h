@@ -14,6 +14,7 @@ struct PaperPanel {
     QString title = {};                    ///< words, after these
     Index slice = -1;                      ///< of a stack only this one; −1: all
     QSizeF drawn = {};                     ///< px of what is drawn in place of matrices
+    QString shape = {};                    ///< before the words, where it is asked for
 };
 
 /// The page that panels are laid out for, in px.
@@ -32,9 +33,10 @@ struct PaperPage {
     BarSide bar = BarSide::Below;
     bool grid = false;         ///< names of columns, rows and cells once for all, a hairline round each matrix
     QStringList rowNames = {}; ///< grid: left of each row
-    QString remark = {};       ///< grid: at the right of the bar, where cells have no labels
-    bool alone = false; ///< one figure: title above, axes named beside tokens, too, one bar and its notes below all
-    double fits = 0;    ///< mm of a width that has room for its numbers, to be named; 0: not known
+    bool rowNamesTurned = false;
+    QString remark = {}; ///< grid: at the right of the bar, where cells have no labels
+    bool alone = false;  ///< one figure: title above, axes named beside tokens, too, one bar and its notes below all
+    double fits = 0;     ///< mm of a width that has room for its numbers, to be named; 0: not known
     bool asksForNumbers = false; ///< which are refused where they have no room
 };
 

@@ -13,10 +13,13 @@ namespace {
 constexpr double leastBlockCell = 1.5; // mm, of a matrix whose cells can be told apart
 constexpr double clearCell = 3;        // mm: below, a stack stands in a column rather than in a row
 constexpr Index largestCounted = 32;   // rows or columns of such a matrix
+constexpr double labelCell = 15;       // px of a cell whose label has room
+constexpr double towerShare = 1.5;     // height over width of a page that is wider than most
 constexpr double titleLine = 18;       // px of the line of letters and symbols
 constexpr double longestAbove = 120;   // px of a label over a column
 constexpr double longestBeside = 150;  // px of a label left of a row
 constexpr double shareBeside = 0.3;    // of the page's width, likewise
+constexpr double shareOfWords = 0.6;   // of the page's width, beside a symbol
 constexpr double widestNotes = 400;    // px of the notes of a figure alone
 constexpr double aboveNotes = 6;       // px
 constexpr double numberCell = 20;      // px: with room for two decimals
@@ -75,7 +78,8 @@ PaperPlanner::Unit PaperPlanner::unitOf(const PaperPanel& panel)
     if (!panel.symbol.isEmpty())
         unit.symbol = FormulaBox(panel.symbol, {FormulaStyle::Face::Title, paperPx});
     unit.titleWidth = textWidth(panel.letter, paperPx, true) + (panel.symbol.isEmpty() ? 0 : unit.symbol.width() + 6)
-        + (panel.title.isEmpty() ? 0 : textWidth(panel.title, paperPx) + 6);
+        + (panel.shape.isEmpty() ? 0 : textWidth(panel.shape, paperPx) + 6)
+        + (panel.title.isEmpty() ? 0 : std::min(textWidth(panel.title, paperPx), shareOfWords * room()) + 6);
     unit.scale = scaleOf(figure);
     return unit;
 }
@@ -237,6 +241,7 @@ void PaperPlanner::choose()
         m_cell = bestCell(columns, true);
     }
     lowerStack(columns);
+    lowerTower(columns);
     if (m_cell <= 0 || (m_cell < leastPx() && counted() && !m_page.grid))
         throw tooSmall(columns);
     if (m_page.deviceScale > 0)
@@ -257,6 +262,22 @@ void PaperPlanner::lowerStack(int columns)
     m_cell = bestCell(columns, true);
 }
 
+/// Whatever has no height asked for stays within that of a page, unless its labels had no room then.
+void PaperPlanner::lowerTower(int columns)
+{
+    constexpr double page = 240; // mm, what a sheet of A4 leaves between its margins
+    if (m_page.grid || m_page.width == 0 || m_page.height > 0 || m_cell <= labelCell)
+        return;
+    const double most = std::max(page * 72 / 25.4 / m_page.unit, towerShare * m_page.width) - 2 * m_page.margin;
+    const double whole = planOf(columns, m_cell, m_labelled).size.height();
+    if (whole <= most)
+        return;
+    const double least = planOf(columns, labelCell, m_labelled).size.height(); // what is not cells stays
+    const double share = std::clamp((most - least) / std::max(whole - least, 1.0), 0.0, 1.0);
+    m_page.largest = labelCell + share * (m_cell - labelCell);
+    m_cell = bestCell(columns, m_labelled);
+}
+
 bool PaperPlanner::losesLabels(const Plan& plan) const
 {
     for (std::size_t i = 0; i < m_units.size(); ++i)
@@ -266,14 +287,37 @@ bool PaperPlanner::losesLabels(const Plan& plan) const
     return false;
 }
 
+/// On the narrowest page: labels beside rows have a share of its width, and need more of a wider one.
+PaperPlanner::Plan PaperPlanner::leastPlan(int columns)
+{
+    constexpr int most = 40; // mm more than on the page that is too narrow
+    const double millimetre = 72 / 25.4 / m_page.unit;
+    Plan least = planOf(columns, leastPx(), true);
+    for (int more = 0; more < most && least.size.width() > room(); ++more) {
+        const double needed = std::ceil((least.size.width() + 2 * m_page.margin) / millimetre) * millimetre;
+        m_page.width = std::max(needed, m_page.width + millimetre);
+        least = planOf(columns, leastPx(), true);
+    }
+    least.size.setWidth(std::max(least.size.width(), room() - millimetre / 2));
+    return least;
+}
+
 Error PaperPlanner::tooSmall(int columns)
 {
     m_across = m_page.width > 0 ? 1 : 0;
-    const Plan least = planOf(m_page.columns > 0 ? columns : 1, leastPx(), true);
+    columns = m_page.columns > 0 ? columns : 1;
+    Plan least = planOf(columns, leastPx(), true);
+    const bool wide = m_page.width > 0 && least.size.width() > room();
+    if (wide)
+        least = leastPlan(columns);
     const auto wanted = [&](double px) {
         return static_cast<Index>(std::ceil(millimetresOf(px + 2 * m_page.margin, m_page.unit)));
     };
-    const bool wide = m_page.width > 0 && least.size.width() > room();
+    if (wide && least.size.height() > roomBelow())
+        return Error(
+            HEEDMAP_PHRASE("the page is too small for cells of 1.5 mm; expected at least %1 × %2 mm, or smaller "
+                           "text"),
+            wanted(least.size.width()), wanted(least.size.height()));
     if (m_page.alone && wide)
         return Error(HEEDMAP_PHRASE("the figure does not fit the width with cells of 1.5 mm; expected a width of at "
                                     "least %1 mm, or smaller text"),
@@ -377,15 +421,31 @@ Pooling PaperPlanner::poolingOf(std::size_t i) const
             axisCells(size.width(), m_units[i].cols, m_page.deviceScale).pooled};
 }
 
+/// How far the numbers of a panel's bar reach beyond its right or left end.
+double PaperPlanner::beyondBar(const Plan& plan, std::size_t i, bool right) const
+{
+    const double length = std::max(bodyOf(i, plan.cell).width(), barLeast(i, plan.columns));
+    double beyond = 0;
+    for (const BarTick& tick : barTicks(*m_units[i].scale, length, smallPaperPx, false)) {
+        const double along = right ? 1 - tick.along : tick.along;
+        beyond = std::max(beyond, textWidth(tick.text, smallPaperPx) / 2 - along * length);
+    }
+    return beyond;
+}
+
 void PaperPlanner::planColumns(Plan& plan) const
 {
+    constexpr double betweenTicks = 3; // px
+    const auto hasOwnBar = [this](std::size_t i) { return !sideBar() && m_units[i].bar == static_cast<int>(i); };
     const auto columns = static_cast<std::size_t>(plan.columns);
     for (const QString& name : m_page.rowNames)
-        plan.rowNames = std::max(plan.rowNames, textWidth(name, paperPx) + 6);
+        plan.rowNames =
+            std::max(plan.rowNames, (m_page.rowNamesTurned ? 1.25 * paperPx : textWidth(name, paperPx)) + afterRowName);
     plan.rowNames = std::min(plan.rowNames, 0.25 * room());
     if (const int bar = firstBar(); leftBar() && bar >= 0)
-        plan.rowNames =
-            sideRoom(static_cast<std::size_t>(bar), bodyOf(static_cast<std::size_t>(bar), plan.cell).height()).width;
+        plan.rowNames = sideRoom(static_cast<std::size_t>(bar),
+                                 bodyOf(static_cast<std::size_t>(bar), plan.cell).height(), plan.columns)
+                            .width;
     std::vector<double> before(columns);
     std::vector<double> body(columns);
     double end = 0;
@@ -399,8 +459,12 @@ void PaperPlanner::planColumns(Plan& plan) const
         const double tick = std::max(m_units[i].halfTick - m_page.margin, 0.0);
         if (c == 0)
             before[c] = std::max(before[c], tick - plan.rowNames);
+        else if (hasOwnBar(i - 1) && hasOwnBar(i)) // whose last and first ticks meet
+            before[c] = std::max(before[c],
+                                 beyondBar(plan, i - 1, true) + betweenTicks + beyondBar(plan, i, false) - m_page.gap);
         const double beyond = std::max({last ? plan.above[i].overhang : 0, sideOf(plan, i).width, last ? tick : 0});
-        body[c] = std::max({body[c], wide + beyond, hangs ? 0 : m_units[i].titleWidth, barLeast(i)});
+        body[c] = std::max(
+            {body[c], wide + beyond, hangs ? 0 : m_units[i].titleWidth, barLeast(i, plan.columns), nameAbove(plan, i)});
     }
     double x = plan.rowNames;
     for (std::size_t c = 0; c < columns; ++c) {
@@ -415,8 +479,8 @@ void PaperPlanner::planColumns(Plan& plan) const
 double PaperPlanner::gridWidth(const Plan& plan, double end) const
 {
     if (const int bar = firstBar(); bar >= 0)
-        end = sideBar() ? end + sideRoom(static_cast<std::size_t>(bar), gridHeight(plan)).width
-                        : std::max(end, plan.left.front() + barWords(static_cast<std::size_t>(bar)));
+        end = sideBar() ? end + sideRoom(static_cast<std::size_t>(bar), gridHeight(plan), plan.columns).width
+                        : std::max(end, plan.left.front() + barWords(static_cast<std::size_t>(bar), plan.columns));
     return showsRemark(plan) ? std::max(end, std::min(remarkWidth(), room())) : end;
 }
 
@@ -442,10 +506,35 @@ bool PaperPlanner::named(std::size_t i, bool rows) const
     return !axis.name.isEmpty() && (m_page.alone ? i == 0 : axis.labels.isEmpty());
 }
 
+/// With the panel at its left.
+bool PaperPlanner::sharesName(const Plan& plan, std::size_t i) const
+{
+    return colOf(i, plan.columns) > 0 && !m_units[i - 1].empty && plan.showsCols[i - 1] && named(i - 1, false)
+        && m_panels[i - 1].figure->cols.name == m_panels[i].figure->cols.name;
+}
+
+bool PaperPlanner::namesColumns(const Plan& plan, std::size_t i) const
+{
+    return plan.showsCols[i] && named(i, false) && !sharesName(plan, i);
+}
+
+double PaperPlanner::nameAbove(const Plan& plan, std::size_t i) const
+{
+    if (!namesColumns(plan, i))
+        return 0;
+    double width = textWidth(m_panels[i].figure->cols.name + QStringLiteral(" →"), paperPx) + 1;
+    for (std::size_t j = i + 1; j < m_units.size() && rowOf(j, plan.columns) == rowOf(i, plan.columns); ++j) {
+        if (!plan.showsCols[j] || !named(j, false) || !sharesName(plan, j))
+            break;
+        width -= m_page.gap + bodyOf(j, plan.cell).width();
+    }
+    return std::max(width, 0.0);
+}
+
 double PaperPlanner::nameHeight(const Plan& plan, std::size_t i) const
 {
     constexpr double line = paperPx * 1.25;
-    const bool names = (plan.showsCols[i] && named(i, false)) || (plan.showsRows[i] && named(i, true));
+    const bool names = namesColumns(plan, i) || (plan.showsRows[i] && named(i, true));
     const bool blocks = plan.showsCols[i] && hasBlockTitles(*m_panels[i].figure, cellOf(i, plan.cell).width());
     return (names ? line : 0) + (blocks ? line : 0);
 }
@@ -479,15 +568,15 @@ void PaperPlanner::planRows(Plan& plan) const
             double& high = m_units[i].drawn.isEmpty() ? body : drawn; // bars stand under matrices
             high = std::max(high, bodyOf(i, plan.cell).height());
             if (m_units[i].bar == static_cast<int>(i) && !sideBar() && !m_page.grid && !m_page.alone)
-                bars = std::max(bars, barHeight(i));
+                bars = std::max(bars, barHeight(i, plan.columns));
             const Side own = leftBar() && m_units[i].bar == static_cast<int>(i)
-                ? sideRoom(i, bodyOf(i, plan.cell).height())
+                ? sideRoom(i, bodyOf(i, plan.cell).height(), plan.columns)
                 : sideOf(plan, i);
             side.length = std::max(side.length, own.length + own.beyond);
             side.beyond = std::max(side.beyond, own.beyond);
         }
         if (const int bar = firstBar(); m_page.alone && bar >= 0 && !sideBar() && r + 1 == rows)
-            bars = barHeight(static_cast<std::size_t>(bar));
+            bars = barHeight(static_cast<std::size_t>(bar), plan.columns);
         y += r > 0 ? (m_page.grid ? m_page.gap : 14) : 0;
         plan.begin.push_back(y);
         plan.top.push_back(y + std::max(title + slices + name + band, side.beyond));

@@ -16,6 +16,7 @@ namespace heedmap {
 inline constexpr double sliceLine = 16;    // px of the names of a stack's matrices
 inline constexpr double afterTitle = 6;    // px
 inline constexpr double aboveBlockBar = 9; // px
+inline constexpr double afterRowName = 6;  // px
 
 double millimetresOf(double px, double unit);
 
@@ -91,6 +92,8 @@ protected:
     /// The name of the first of many columns reaches to the left of its matrix rather than parting it from the next.
     bool hangsTitle(std::size_t c, int columns) const;
     bool named(std::size_t i, bool rows) const;
+    /// Whether the name of its columns stands over it: neighbours with the same have it once.
+    bool namesColumns(const Plan& plan, std::size_t i) const;
     /// The height of the names of its axes and its blocks of columns.
     double nameHeight(const Plan& plan, std::size_t i) const;
 
@@ -100,7 +103,9 @@ protected:
     bool leftBar() const { return m_page.bar == BarSide::Left; }
     /// The last panel of a bar in the row where the bar stands.
     std::size_t lastOf(std::size_t i, int columns) const;
-    Side sideRoom(std::size_t i, double cells) const;
+    Side sideRoom(std::size_t i, double cells, int columns) const;
+    /// What stands beside a bar: its label, and the panels that it is of where that is not to be seen.
+    QString barText(std::size_t i, int columns) const;
     BarSpan barSpan(const Plan& plan, std::size_t i) const;
     bool showsRemark(const Plan& plan) const;
     double remarkWidth() const;
@@ -134,16 +139,22 @@ private:
     /// Of a stack alone: as many as leave room for numbers, or else for cells that are clear to see.
     int stackColumns();
     void lowerStack(int columns);
+    void lowerTower(int columns);
     void choose();
     bool losesLabels(const Plan& plan) const;
+    Plan leastPlan(int columns);
     Error tooSmall(int columns);
 
     Plan planOf(int columns, double cell, bool labelled);
     bool sameBand(const Plan& plan, std::size_t i, bool rows) const;
     void planLabels(Plan& plan) const;
+    double beyondBar(const Plan& plan, std::size_t i, bool right) const;
     void planColumns(Plan& plan) const;
     void planRows(Plan& plan) const;
     double nameBeside(const Plan& plan, std::size_t i) const;
+    /// What the name of its columns needs, less what neighbours without a name of their own leave it.
+    double nameAbove(const Plan& plan, std::size_t i) const;
+    bool sharesName(const Plan& plan, std::size_t i) const;
     /// Of a grid, with its bar and its remark.
     double gridWidth(const Plan& plan, double end) const;
     double gridHeight(const Plan& plan) const;
@@ -154,15 +165,16 @@ private:
     /// That of the bar which stands at the right of this panel, if one does; the bar of a grid is beside all.
     Side sideOf(const Plan& plan, std::size_t i) const;
     /// Of a bar below a panel; that of a grid has the width of all.
-    double barLeast(std::size_t i) const;
-    double barWords(std::size_t i) const;
-    double barHeight(std::size_t i) const;
+    double barLeast(std::size_t i, int columns) const;
+    double barWords(std::size_t i, int columns) const;
+    double barHeight(std::size_t i, int columns) const;
     /// Whether the remark at the right of the bar below would stand on its numbers or its label.
     bool meetsRemark(const Plan& plan, std::size_t bar) const;
 
     std::map<const HeatmapFigure*, std::size_t> m_axesOf;
     std::map<const HeatmapFigure*, ValueScale> m_scales;
     Index m_across = 0; ///< of the matrices of a stack stand beside each other; 0: all
+    QString panelsOf(std::size_t bar, int columns) const;
     bool m_oneBar = false;
     bool m_labelled = true;
 };

@@ -8,6 +8,7 @@
 #include <heedmap/base/error.h>
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 
 #include <algorithm>
 #include <array>
@@ -22,15 +23,18 @@ constexpr double highestPage = 14400; // points; readers of PDF open no higher p
 constexpr double usualPage = 1.5;     // height over width of what A4 leaves between its margins
 constexpr double largestCell = 44;    // px, of a step
 constexpr double largestOfSheet = 32;
-constexpr double smallestCell = 14; // labels and numbers of one decimal have room
-constexpr double freeRoom = 1200;   // px of a page without a width
-constexpr Index ofOneSize = 16;     // rows or columns of matrices whose cells all have one size
-constexpr double longestOver = 90;  // px of a label over a column
+constexpr double smallestCell = 14;   // labels and numbers of one decimal have room
+constexpr double freeRoom = 1200;     // px of a page without a width
+constexpr Index ofOneSize = 16;       // rows or columns of matrices whose cells all have one size
+constexpr double smallestAlone = 7.5; // px of the cells of a step, unless larger matrices have smaller ones
+constexpr double longestOver = 90;    // px of a label over a column
 constexpr double shareBesideRows = 0.15;
 constexpr double betweenSteps = 26;
 constexpr double betweenLines = 12;
 constexpr double aroundSign = 6;
 constexpr double shortestArrow = 30;
+constexpr double overArrow = 5;
+constexpr double belowMiddle = 0.35 * paperPx; // the baseline of a symbol
 constexpr double besideSymbol = 7;
 constexpr double headingLine = 20;
 constexpr double symbolLine = 18;
@@ -110,13 +114,13 @@ private:
         if (std::max(rowCount, colCount) > most)
             return 0;
         const NumberFormat written = format(way);
+        const Bare bare = numberWays[way].bare ? bareOn(true, extents.front()) : Bare::No;
         double width = 1;
         for (Index r = 0; r < rowCount; ++r)
             for (Index c = 0; c < colCount; ++c)
                 if (cells.mark(0, r, c) == CellMark::Number)
-                    width = std::max(
-                        width,
-                        textWidth(cellText(*figure, cells, written, {0, r, c}, numberWays[way].bare), smallPaperPx));
+                    width =
+                        std::max(width, textWidth(cellText(*figure, cells, written, {0, r, c}, bare), smallPaperPx));
         return width;
     }
 };
@@ -184,17 +188,19 @@ FlowStep flowOf(const SheetStep& step, std::set<const void*>& known)
 class SheetFlow {
 public:
     SheetFlow(const Sheet& sheet, const std::vector<FlowStep>& steps, const LayoutOptions& options, double cell,
-              std::size_t way, bool once)
-        : m_sheet(sheet), m_steps(steps), m_options(options), m_cell(cell), m_way(way), m_once(once),
+              std::size_t way, bool once, bool alone)
+        : m_sheet(sheet), m_steps(steps), m_options(options), m_cell(cell), m_way(way), m_once(once), m_alone(alone),
           m_room((options.width > 0 ? options.width : freeRoom) - 2 * options.margin),
           m_high(
               (options.height > 0 ? std::min(options.height, highestPage / options.unit) : highestPage / options.unit)
               - 2 * options.margin)
     {
+        double least = m_cell;
         for (const FlowStep& step : steps)
             for (const SheetItem& item : step.items)
-                if (std::max(item.top.rowCount, item.top.colCount) <= ofOneSize)
-                    m_cell = std::min(m_cell, cellOf(item.top));
+                if (m_alone || std::max(item.top.rowCount, item.top.colCount) <= ofOneSize)
+                    least = std::min(least, cellOf(item.top));
+        m_cell = m_alone ? std::min(m_cell, std::max(least, smallestAlone)) : least;
     }
 
     PrintedPages run()
@@ -223,7 +229,9 @@ public:
             / static_cast<double>(std::max<std::ptrdiff_t>(m_numbered + m_missing, 1));
     }
     std::ptrdiff_t missing() const { return m_missing; }
-    bool broken() const { return m_broken; }
+    std::ptrdiff_t shortened() const { return m_shortened; }
+    std::ptrdiff_t thinned() const { return m_thinned; }
+    std::ptrdiff_t lines() const { return m_lines; }
     bool wide() const { return m_right > m_room + 0.5; }
     double right() const { return m_right; }
 
@@ -242,9 +250,15 @@ private:
         if (matrix.rowCount == 1 && matrix.colCount == 1) // a loss: nothing stands beside its number
             return std::max(m_cell, matrix.widest[m_way] + 6);
         const double most = std::min(std::max(200.0, 0.42 * m_room), 0.8 * m_room); // px of a side
-        const auto longer = static_cast<double>(std::max(matrix.rowCount, matrix.colCount));
-        const double high = m_options.height > 0 ? std::max(m_high - 4 * headingLine - longestOver, 60.0) : 1e6;
-        return std::min({m_cell, most / longer, high / static_cast<double>(matrix.rowCount)});
+        const auto rows = static_cast<double>(matrix.rowCount);
+        const auto cols = static_cast<double>(matrix.colCount);
+        const double around = 4 * headingLine + longestOver;
+        const double high = m_options.height > 0 ? std::max(m_high - around, 60.0) : 1e6;
+        if (!m_alone)
+            return std::min({m_cell, most / std::max(rows, cols), high / rows});
+        const double wide = matrix.colCount <= ofOneSize ? m_room : most;
+        const double page = m_options.width > 0 ? std::max(usualPage * m_options.width - around, 200.0) : freeRoom;
+        return std::min({m_cell, wide / cols, std::min(high, page) / rows});
     }
 
     QSizeF cellsOf(const SheetMatrix& matrix) const
@@ -348,7 +362,6 @@ private:
             const SheetItem& item = step.items[k];
             before = m_before;
             if (m_run.x > 0 && after(m_run, item, namesRows(item, before)).end() > m_room + 0.5) {
-                m_broken = true;
                 endLine();
             }
             const bool labels = namesRows(item, m_before);
@@ -371,14 +384,28 @@ private:
         double notes = 0;
     };
 
+    /// Where signs and symbols stand, below the tops of the cells.
+    double middleOf(const LineHeights& high) const { return std::min(high.body, 4 * m_cell) / 2; }
+
+    /// px that a sign, or the symbol of a matrix that stands elsewhere, covers above it.
+    double overMiddle(const SheetItem& item) const
+    {
+        const double sign = item.arrow ? overArrow + item.sign.ascent() + item.sign.descent() : item.sign.ascent() / 2;
+        return symbolOnly(item) ? std::max(sign, item.top.symbol.ascent() - belowMiddle) : sign;
+    }
+
     LineHeights heightsOf() const
     {
         LineHeights high;
         high.heading = m_headings.empty() ? 0 : headingLine;
+        double over = 0; // the middle
         for (const Segment& segment : m_line) {
             const SheetItem& item = m_steps[segment.step].items[segment.item];
-            if (symbolOnly(item))
+            over = std::max(over, overMiddle(item));
+            if (symbolOnly(item)) {
+                high.body = std::max(high.body, 2 * (belowMiddle + item.top.symbol.descent()));
                 continue;
+            }
             if (item.top.titleWidth() > 0)
                 high.title = symbolLine;
             high.band = std::max(high.band, above(item.top).band);
@@ -389,6 +416,7 @@ private:
                 high.bars = barRoom;
             high.notes = std::max(high.notes, notesUnder(item.top, {}).second.height());
         }
+        high.band = std::max(high.band, over - high.title - middleOf(high));
         return high;
     }
 
@@ -413,6 +441,7 @@ private:
             high = heightsOf();
         }
         placeLine(high);
+        ++m_lines;
         m_y += heightOf(high) + betweenLines;
         m_line.clear();
         m_headings.clear();
@@ -473,10 +502,10 @@ private:
         for (const Segment& segment : m_line) {
             const SheetItem& item = m_steps[segment.step].items[segment.item];
             const double left = segment.x + item.signWidth() + leadOf(item.top, segment.labels);
-            const double middle = top + std::min(high.body, 4 * m_cell) / 2;
+            const double middle = top + middleOf(high);
             placeSign(page, item, segment.x, middle);
             if (symbolOnly(item)) {
-                const QPointF at(segment.x + item.signWidth(), middle + 0.35 * paperPx);
+                const QPointF at(segment.x + item.signWidth(), middle + belowMiddle);
                 page.operators.push_back({item.top.symbol, at, at, at});
                 continue;
             }
@@ -494,7 +523,8 @@ private:
         const double end = x + item.signWidth() - aroundSign;
         OperatorPlace sign{item.sign, {}, {begin, middle}, {end, middle}};
         const double centre = (begin + end - item.sign.width()) / 2;
-        sign.baseline = {centre, item.arrow ? middle - 5 - item.sign.descent() : middle + item.sign.ascent() / 2};
+        sign.baseline = {centre,
+                         item.arrow ? middle - overArrow - item.sign.descent() : middle + item.sign.ascent() / 2};
         if (!item.arrow)
             sign.to = sign.from;
         page.operators.push_back(sign);
@@ -548,10 +578,14 @@ private:
         const auto add = [&](std::vector<PlacedText> texts) {
             made.texts.insert(made.texts.end(), texts.begin(), texts.end());
         };
-        if (labels && matrix.labelled(matrix.rows))
+        if (labels && matrix.labelled(matrix.rows)) {
             add(matrix.rows.placeBeside(beside(matrix, true), cells));
-        if (matrix.labelled(matrix.cols))
+            count(beside(matrix, true));
+        }
+        if (matrix.labelled(matrix.cols)) {
             add(matrix.cols.placeAbove(above(matrix), cells));
+            count(above(matrix));
+        }
         const std::pair<FigureLayout, QSizeF> notes =
             notesUnder(matrix, {at.x(), cells.bottom() + 4 + (hasBar(matrix) ? barRoom : 0)});
         add(notes.first.texts);
@@ -559,6 +593,12 @@ private:
         if (hasBar(matrix))
             placeBar(made, figure, 0, {at.x(), cells.bottom() + 6}, barWidthOf(matrix));
         page.figures.push_back({&figure, std::move(made)});
+    }
+
+    void count(const PaperLabels& labels)
+    {
+        m_shortened += labels.shortened;
+        m_thinned += labels.every > 1 ? 1 : 0;
     }
 
     void placeTitle(FigureLayout& made, const SheetMatrix& matrix, const QPointF& at) const
@@ -581,6 +621,7 @@ private:
     double m_cell;
     std::size_t m_way;
     bool m_once;
+    bool m_alone; ///< one step, which has the width for itself
     double m_room;
     double m_high;
     PrintedPages m_pages;
@@ -594,7 +635,9 @@ private:
     double m_total = 0; ///< px of the height of all pages
     std::ptrdiff_t m_numbered = 0;
     std::ptrdiff_t m_missing = 0;
-    bool m_broken = false;
+    std::ptrdiff_t m_shortened = 0; ///< labels
+    std::ptrdiff_t m_thinned = 0;   ///< axes of which some labels are left out
+    std::ptrdiff_t m_lines = 0;
 };
 
 /// The way of numbers with which most matrices have theirs in cells of that size: all have the same.
@@ -620,10 +663,25 @@ std::size_t wayFor(const std::vector<FlowStep>& steps, double cell)
 
 PrintedPages told(PrintedPages pages, const SheetFlow& flow)
 {
-    if (flow.missing() > 0)
+    if (flow.missing() == 1)
+        pages.losses += SheetText::tr("one matrix has no numbers in its cells: they have no room; a larger --width or "
+                                      "smaller --text shows them");
+    if (flow.missing() > 1)
         pages.losses += SheetText::tr("%1 matrices have no numbers in their cells: they have no room; a larger --width "
                                       "or smaller --text shows them")
                             .arg(flow.missing());
+    if (flow.thinned() == 1)
+        pages.losses +=
+            SheetText::tr("one axis lacks some of its labels; a larger --width or smaller --text shows them");
+    if (flow.thinned() > 1)
+        pages.losses +=
+            SheetText::tr("%1 axes lack some of their labels; a larger --width or smaller --text shows them")
+                .arg(flow.thinned());
+    if (flow.shortened() == 1)
+        pages.losses += SheetText::tr("one label is cut; --whole-labels or smaller --text shows it whole");
+    if (flow.shortened() > 1)
+        pages.losses +=
+            SheetText::tr("%1 labels are cut; --whole-labels or smaller --text shows them whole").arg(flow.shortened());
     return pages;
 }
 
@@ -642,14 +700,20 @@ PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool
     double share = 0; // of the matrices that have their numbers
     double least = 0; // px of the height; more where numbers are missing
     double right = 0; // of what does not fit the width; 0: it does
+    SheetFlow narrow(sheet, steps, options, smallestCell, wayFor(steps, smallestCell), false, oneStep);
+    if (oneStep)
+        narrow.run();
     for (const bool once : {false, true})
         for (double cell = oneStep ? largestCell : largestOfSheet; cell >= (oneStep ? 4 : smallestCell); cell -= 2) {
-            SheetFlow flow(sheet, steps, options, cell, wayFor(steps, cell), once);
+            SheetFlow flow(sheet, steps, options, cell, wayFor(steps, cell), once, oneStep);
             PrintedPages pages = flow.run();
             share = std::max(share, flow.numbered());
             const bool numbers = flow.numbered() >= enough * share;
-            const bool splits = oneStep && flow.broken() && cell > smallestCell;
-            const bool whole = flow.height() <= page && !flow.wide() && !splits && (numbers || oneStep || once);
+            const bool splitStep = oneStep && flow.lines() > 1 && options.width > 0 && options.height == 0;
+            const bool splits = oneStep && flow.lines() > narrow.lines() && cell > smallestCell;
+            const bool tower = splitStep && flow.height() > options.width && cell > smallestCell;
+            const bool whole =
+                flow.height() <= page && !tower && !flow.wide() && !splits && (numbers || oneStep || once);
             const double cost = flow.height() * (share > 0 ? 2 - flow.numbered() / share : 1);
             const bool lower = cost < 0.95 * least;
             if (best.pages.empty() || (right > 0 && flow.right() <= right) || (!flow.wide() && (lower || whole))) {

@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "view/frame/shrink.h"
 #include "view/scene/guess.h"
+#include "view/scene/paper_panels.h"
 #include "view/scene/read_out.h"
 #include "view/scene/stage_marks.h"
 
@@ -44,7 +45,12 @@ bool ComparedScene::take(const Sight& sight)
     if (!there() || !m_block.build(context().workbench, m_node, 0, context().display.settings(), true))
         return false;
     m_block.leaveOut(paper().without);
-    fit(sight.room, sight.deviceScale);
+    if (onPage(paper())) {
+        m_losses = m_block.print(paper(), sight.room);
+        m_size = m_block.sheet().size;
+    } else {
+        fit(sight.room, sight.deviceScale);
+    }
     return true;
 }
 
@@ -56,11 +62,6 @@ void ComparedScene::fit(const QSizeF& room, double deviceScale)
         m_size = m_block.sheet().size * share;
         return fitsInto(room, m_size);
     });
-    if (const double width = room.width(); paper().print.width > 0 && m_size.width() > width) {
-        m_shrink = 1;
-        m_block.stack(paper().print, width, deviceScale);
-        m_size = m_block.sheet().size;
-    }
     const QSizeF left = m_figure ? QSizeF() : room - m_size;
     m_origin = {std::max(0.0, left.width() / 2), std::max(0.0, left.height() / 2)};
 }

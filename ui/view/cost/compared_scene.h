@@ -18,6 +18,7 @@ public:
     std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
     bool take(const Sight& sight) override;
     QSizeF size() const override { return m_size; }
+    QStringList losses() const override { return m_losses; }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
     std::vector<ScenePart> parts() const override;
@@ -35,6 +36,7 @@ private:
     NodeId m_node = noNode;
     bool m_figure = false;
     StageScene m_block;
+    QStringList m_losses; ///< of a figure
     QSizeF m_size;
     QPointF m_origin;
     double m_shrink = 1; ///< scale of the maps and their type, if they would not fit

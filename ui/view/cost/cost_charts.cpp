@@ -1,10 +1,10 @@
 #include "view/cost/cost_charts.h"
 
 #include "paint/contrast.h"
+#include "text/language.h"
 #include "view/plot/plot.h"
 #include "view/plot/plot_ticks.h"
 
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPicture>
 #include <QVBoxLayout>
@@ -51,7 +51,7 @@ QString countText(double count)
 {
     constexpr double longest = 1e7;
     if (std::abs(count) < longest)
-        return QLocale(QLocale::English).toString(count, 'f', 0);
+        return groupedText(count);
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(count))));
     return QString::number(count / std::pow(10.0, exponent), 'f', 2) + QStringLiteral(" × ") + powerOfTen(exponent);
 }

@@ -293,8 +293,9 @@ std::vector<Demand> CostView::figureDemands()
     return demands;
 }
 
-Drawing CostView::drawing(const Theme& theme)
+Drawing CostView::drawing(const Theme& shown)
 {
+    const Theme& theme = figurePage().print.asked() && &shown == &paperTheme() ? printTheme() : shown;
     if (comparison() == nullptr)
         throw Error(verbatim(m_nothing->text()));
     if (!counts())
@@ -306,7 +307,15 @@ Drawing CostView::drawing(const Theme& theme)
     };
     const auto charts = [&](double width, double height) { return m_charts->drawing(width, height, theme); };
     const QStringList key{tr("this method"), tr("exact"), tr("this document")};
-    return costFigure({title(), m_sentence->text(), maps, charts, key}, figurePage(), theme);
+    QStringList losses;
+    const auto told = [&](const FigurePage& its) {
+        Drawing drawing = maps(its);
+        losses = drawing.losses;
+        return drawing;
+    };
+    Drawing drawing = costFigure({title(), m_sentence->text(), told, charts, key}, figurePage(), theme);
+    drawing.losses = losses;
+    return drawing;
 }
 
 // ---- in words

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "view/explanation/beside_type.h"
 #include "view/explanation/term_names.h"
 #include "view/scene/arithmetic.h"
+#include "view/scene/beside_type.h"
 
 #include <paint/formula_box.h>
 #include <paint/type.h>

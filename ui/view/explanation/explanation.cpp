@@ -176,6 +176,7 @@ void Explanation::choose()
         return;
     const Selection& selection = m_context.selection;
     const auto before = m_place;
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     if (selection.cell())
         m_place = selection.cell();
     else if (selection.kept() // it is not in the picture
@@ -391,6 +392,19 @@ void Explanation::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     refresh();
+}
+
+// Arithmetic may be higher where it is wider, so that it has no bar where it has one: it keeps the bar then.
+bool Explanation::eventFilter(QObject* watched, QEvent* event)
+{
+    constexpr int swings = 4;
+    if (watched != widget() || event->type() != QEvent::Resize)
+        return QScrollArea::eventFilter(watched, event);
+    if (++m_resizes == swings)
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    const bool filtered = QScrollArea::eventFilter(watched, event);
+    --m_resizes;
+    return filtered;
 }
 
 void Explanation::hideEvent(QHideEvent* event)

@@ -32,6 +32,7 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void layOut();
@@ -77,6 +78,7 @@ private:
     NudgePanel* m_nudge;
     LeverPanel* m_levers;
     WhyNotPanel* m_whyNot;
+    int m_resizes = 0; ///< of the contents, one inside the other
 };
 
 } // namespace heedmap

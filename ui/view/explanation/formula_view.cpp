@@ -1,6 +1,6 @@
 #include "view/explanation/formula_view.h"
 
-#include "view/explanation/beside_type.h"
+#include "view/scene/beside_type.h"
 
 #include <QPainter>
 

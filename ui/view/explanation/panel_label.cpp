@@ -1,6 +1,6 @@
 #include "view/explanation/panel_label.h"
 
-#include "view/explanation/beside_type.h"
+#include "view/scene/beside_type.h"
 
 namespace heedmap {
 

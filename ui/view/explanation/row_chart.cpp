@@ -2,8 +2,8 @@
 
 #include "text/clauses.h"
 #include "view/attention/attention_heads.h"
-#include "view/explanation/beside_type.h"
 #include "view/plot/plot.h"
+#include "view/scene/beside_type.h"
 
 #include <paint/formula_box.h>
 #include <paint/value_scale.h>

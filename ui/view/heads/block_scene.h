@@ -20,6 +20,7 @@ public:
     NodeId subject() const override { return m_heads.front().node; }
     bool take(const Sight& sight) override;
     QSizeF size() const override { return m_figure ? m_block.sheet().size : m_room; }
+    QStringList losses() const override { return m_block.losses(); }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
     double headHeight() const override { return m_figure ? 0 : 8; }

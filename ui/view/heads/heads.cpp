@@ -21,7 +21,8 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
       m_grid(m_scene), m_other(std::make_unique<HeadsBlockScene>(context)),
       m_block(static_cast<HeadsBlockScene&>(*m_other)), m_ablations(new AblationBar(context, this)),
       m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_switch(new QToolButton(this)),
-      m_oneRange(new QToolButton(this)), m_weighed(new QToolButton(this))
+      m_oneRange(new QToolButton(this)), m_weighed(new QToolButton(this)),
+      m_words(new WordsSwitch(context, QStringLiteral("headsWords"), this))
 {
     m_rangeButton->setObjectName("headRange");
     m_rangeButton->setMenu(new QMenu(m_rangeButton));
@@ -73,7 +74,7 @@ bool Heads::findAgain(Head& head, const KeptNode& kept) const
 // Finds the shown heads by name in the new graph.
 void Heads::rebuilt()
 {
-    const std::vector<NodeId> nodes = attentionNodes(context().workbench.graph());
+    const std::vector<NodeId> nodes = weightsToRead(context().workbench.graph());
     m_grid.setNodes(nodes);
     m_block.setNodes(nodes);
     std::vector<Head> heads = large();
@@ -404,11 +405,13 @@ ControlsRoom Heads::placeButtons(const QRect& room)
     m_switch->setVisible(switched().has_value());
     m_oneRange->setVisible(gradients);
     m_weighed->setVisible(gradients);
+    m_words->follow();
     const int between = display.px(gap) / 2;
     int width = 0;
     int height = 0;
     std::vector<QToolButton*> shown; // from the right
-    for (QToolButton* each : {m_back, m_rangeButton, m_switch, m_oneRange, m_weighed}) {
+    for (QToolButton* each :
+         std::initializer_list<QToolButton*>{m_back, m_rangeButton, m_switch, m_oneRange, m_weighed, m_words}) {
         if (each->isHidden())
             continue;
         each->adjustSize();

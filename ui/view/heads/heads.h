@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/attention/ablation_bar.h"
+#include "view/attention/words_switch.h"
 #include "view/frame/kept_node.h"
 #include "view/heads/block_scene.h"
 #include "view/heads/grid_scene.h"
@@ -82,6 +83,7 @@ private:
     QToolButton* m_switch;   ///< of one head
     QToolButton* m_oneRange; ///< of all gradients
     QToolButton* m_weighed;  ///< gradient × attention
+    WordsSwitch* m_words;
     bool m_choosing = false; ///< ignores changes of the selection made here
 };
 

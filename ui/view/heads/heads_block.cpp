@@ -141,7 +141,8 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
 
 void HeadsBlock::fitOn(const FigurePage& page, const QSizeF& room)
 {
-    m_layout = fitOnPage(m_step, page, room);
+    m_losses.clear();
+    m_layout = fitOnPage(m_step, page, room, m_losses);
     placeParts();
 }
 

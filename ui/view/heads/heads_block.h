@@ -38,6 +38,7 @@ public:
 
     /// Whether some matrix has cells, drawn `zoom` times as large, too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const;
+    const QStringList& losses() const { return m_losses; }
 
     /// The reason why two heads have no difference; empty if they have one.
     static QString problem(const GraphShape& graph, std::span<const Head> heads);
@@ -55,6 +56,7 @@ private:
     std::vector<Difference> m_changes;
     std::vector<double> m_difference;
     QStringList m_words;
+    QStringList m_losses; ///< of a figure
 };
 
 } // namespace heedmap

@@ -1,13 +1,14 @@
 #include "view/next/cache_picture.h"
 
 #include "paint/axis_labels.h"
+#include "paint/cut_text.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "text/language.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/stage_scene.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -27,8 +28,6 @@ Index sliceFor(const GraphShape& graph, NodeId node, NodeId weights, Index head)
 {
     return head * graph.node(node).shape.slices / std::max<Index>(graph.node(weights).shape.slices, 1);
 }
-
-QString grouped(double count) { return QLocale().toString(count, 'f', 0); }
 
 } // namespace
 
@@ -106,7 +105,7 @@ void CachePicture::draw(QPainter& painter, const Theme& theme, const ViewContext
     const QString which =
         CacheText::tr("layer %1, head %2: only the last row is new, the others are kept").arg(m_layer).arg(m_head);
     painter.drawText(QRectF(said, 2, width - said, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font()).elidedText(which, Qt::ElideRight, width - said));
+                     cutToFit(which, QFontMetricsF(painter.font()), width - said));
     const auto& [keys, values, rows, cost] = m_places;
     const QSizeF row(rows.width() * 6 / 7, 18);
     drawKept(painter, theme, context, m_keys, keys.topLeft());
@@ -135,10 +134,15 @@ void CachePicture::drawKept(QPainter& painter, const Theme& theme, const ViewCon
         drawThumbnail(painter, figure, place, theme);
     const double row = place.height() / static_cast<double>(shown.shape.rows);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.muted, 1.2));
-    painter.drawRoundedRect(place.adjusted(-1, -1, 1, -row + 0.5), 2, 2);
-    painter.setPen(QPen(ink, 2.2));
-    painter.drawRoundedRect(QRectF(place.left() - 2, place.bottom() - row, place.width() + 4, row + 2), 2, 2);
+    if (m_printed) { // a line parts them
+        painter.setPen(QPen(theme.text, theme.lineWidth));
+        painter.drawLine(place.bottomLeft() - QPointF(0, row), place.bottomRight() - QPointF(0, row));
+    } else {
+        painter.setPen(QPen(theme.muted, 1.2));
+        painter.drawRoundedRect(place.adjusted(-1, -1, 1, -row + 0.5), 2, 2);
+        painter.setPen(QPen(ink, 2.2));
+        painter.drawRoundedRect(QRectF(place.left() - 2, place.bottom() - row, place.width() + 4, row + 2), 2, 2);
+    }
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
     if (shown.shape.rows > 1)
@@ -170,6 +174,8 @@ void CachePicture::drawRow(QPainter& painter, const Theme& theme, const ViewCont
         figure.values.shape = Shape::matrix(1, shown.shape.cols);
         drawThumbnail(painter, figure, place, theme);
     }
+    if (m_printed)
+        return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, 2.2));
     painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 2, 2);
@@ -189,15 +195,16 @@ void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewCon
         painter.drawText(QRectF(x, y, width, 16), Qt::AlignLeft, name);
         painter.setPen(theme.text);
         painter.setFont(textFont(12, true));
-        painter.drawText(QRectF(x, y, width, 16), Qt::AlignRight, grouped(count));
+        painter.drawText(QRectF(x, y, width, 16), Qt::AlignRight, groupedText(count));
         painter.fillRect(QRectF(x, y + 19, std::max(width * count / cost.without, 2.0), 7), colour);
     };
     bar(room.top(), CacheText::tr("without the cache"), cost.without, theme.hairline.darker(115));
     bar(room.top() + 36, CacheText::tr("with it"), cost.with, theme.accent);
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    painter.drawText(QRectF(x, room.top() + 72, width, 48), Qt::AlignLeft | Qt::TextWordWrap,
-                     CacheText::tr("multiply-adds in attention; the cache holds %1 bytes").arg(grouped(cost.bytes)));
+    painter.drawText(
+        QRectF(x, room.top() + 72, width, 48), Qt::AlignLeft | Qt::TextWordWrap,
+        CacheText::tr("multiply-adds in attention; the cache holds %1 bytes").arg(groupedText(cost.bytes)));
 }
 
 } // namespace heedmap

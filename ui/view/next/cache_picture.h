@@ -22,6 +22,8 @@ public:
     bool empty() const { return m_weights == noNode; }
     /// Places what it draws, beside each other where so much width has room.
     void layOut(const GraphShape& graph, double width);
+    /// On paper, with thin lines.
+    void setPrinted(bool printed) { m_printed = printed; }
     double height() const { return empty() ? 0 : m_height; }
     std::vector<Demand> demands(const GraphShape& graph) const;
     void draw(QPainter& painter, const Theme& theme, const ViewContext& context) const;
@@ -39,6 +41,7 @@ private:
     NodeId m_keys = noNode;
     NodeId m_values = noNode;
     NodeId m_weights = noNode;
+    bool m_printed = false;
     double m_width = 0;
     double m_height = 0;
     std::array<QRectF, 4> m_places; ///< of keys, values, the rows of query and weights, and the cost

@@ -1,6 +1,7 @@
 #include "view/next/choice_table.h"
 
 #include "paint/axis_labels.h"
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/scene/guess.h"
@@ -195,7 +196,7 @@ void ChoiceTable::draw(QPainter& painter, const Theme& theme, const ViewContext&
 {
     drawNames(painter, theme, content);
     for (std::size_t at = 0; at < m_lines; ++at) {
-        if (content.rows[at].id == content.token) {
+        if (!m_printed && content.rows[at].id == content.token) {
             QColor tint = theme.ink(SymbolInk::Output);
             tint.setAlphaF(0.12F);
             painter.fillRect(line(at), tint);
@@ -215,7 +216,7 @@ void ChoiceTable::drawNames(QPainter& painter, const Theme& theme, const NextCon
     painter.setFont(textFont(13, true));
     for (int column = 0; column < columnCount; ++column) {
         const QRectF place = cell(column, 0);
-        painter.setPen(colours[static_cast<std::size_t>(column)]);
+        painter.setPen(m_printed ? theme.text : colours[static_cast<std::size_t>(column)]);
         const bool centred = column < Share;
         painter.drawText(QRectF(place.left(), 0, place.width(), 18),
                          centred ? Qt::AlignHCenter | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter,
@@ -230,13 +231,15 @@ void ChoiceTable::drawLine(QPainter& painter, const Theme& theme, const ViewCont
     const bool kept = row.cut == NextRow::Cut::None;
     const bool chosen = row.id == content.token;
     const double px = std::min(13.0, m_line - 3);
-    const QColor faint = theme.ground == Ground::Light ? theme.muted.lighter(150) : theme.muted.darker(150);
+    const QColor faint = m_printed      ? theme.hairline.darker(115)
+        : theme.ground == Ground::Light ? theme.muted.lighter(150)
+                                        : theme.muted.darker(150);
     const auto write = [&](const QRectF& place, const QString& text, const QColor& colour, int align) {
         painter.setPen(colour);
         painter.drawText(place, align | Qt::AlignVCenter, text);
     };
     painter.setFont(textFont(px, kept));
-    const QString word = QFontMetricsF(painter.font()).elidedText(row.word, Qt::ElideRight, m_words - 8);
+    const QString word = cutToFit(row.word, QFontMetricsF(painter.font()), m_words - 8);
     const QColor& output = theme.ink(SymbolInk::Output);
     write({0, line(at).top(), m_words - 8, m_line}, word, chosen ? output : (kept ? theme.text : theme.muted),
           Qt::AlignRight);
@@ -319,11 +322,13 @@ void ChoiceTable::drawDeciding(QPainter& painter, const Theme& theme, const Next
     const QRectF handle = pill(content.u);
     painter.setPen(QPen(colour, 1.5, Qt::DashLine));
     painter.drawLine(QPointF(xOf(content.u), handle.bottom()), QPointF(xOf(content.u), stairs().bottom() + 2));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRoundedRect(handle, 11, 11);
-    painter.setPen(theme.panel);
-    painter.setFont(textFont(12, true));
+    if (!m_printed) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawRoundedRect(handle, 11, 11);
+    }
+    painter.setPen(m_printed ? theme.text : theme.panel);
+    painter.setFont(textFont(12, !m_printed));
     painter.drawText(handle, Qt::AlignCenter, QStringLiteral("u = ") + QString::number(content.u, 'f', 3));
 }
 

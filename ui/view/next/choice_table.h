@@ -19,6 +19,8 @@ public:
     /// How many tokens fit into a height, at most as many as are easily surveyed.
     static std::size_t rowsIn(double height);
     /// In so much width, and if it can be no higher than that.
+    /// On paper, without the looks of things that can be clicked.
+    void setPrinted(bool printed) { m_printed = printed; }
     void layOut(const NextContent& content, double width, double height);
     double width() const { return m_width; }
     double height() const;
@@ -45,6 +47,7 @@ private:
     void drawAxis(QPainter& painter, const Theme& theme, const NextContent& content) const;
     void drawDeciding(QPainter& painter, const Theme& theme, const NextContent& content) const;
 
+    bool m_printed = false;
     double m_width = 0;
     double m_words = 0;                             ///< width of the first column
     double m_line = 20;                             ///< height of a line

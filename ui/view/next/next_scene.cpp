@@ -1,5 +1,6 @@
 #include "view/next/next_scene.h"
 
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "text/core_text.h"
 #include "view/scene/cell_name.h"
@@ -64,6 +65,8 @@ bool NextScene::take(const Sight& sight)
         return false;
     m_cache.choose(context().workbench, m_cached.first, m_cached.second);
     m_cache.layOut(graph(), sight.room.width());
+    m_cache.setPrinted(paper().print.asked());
+    m_table.setPrinted(paper().print.asked());
     m_table.layOut(*m_content, sight.room.width(), sight.room.height() - tableTop() - m_cache.height());
     m_size = {sight.room.width(), tableTop() + m_table.height() + m_cache.height()};
     return true;
@@ -79,8 +82,11 @@ std::optional<std::size_t> NextScene::lineOf(Index id) const
 
 // ---- how it looks
 
-void NextScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen*/) const
+void NextScene::draw(QPainter& painter, const Theme& shown, const QRectF& /*seen*/) const
 {
+    Theme theme = shown;
+    if (paper().print.asked())
+        theme.muted = theme.text;
     drawText(painter, theme);
     painter.save();
     painter.translate(0, tableTop());
@@ -108,19 +114,23 @@ void NextScene::drawText(QPainter& painter, const Theme& theme) const
     std::ptrdiff_t first = words.size();
     for (double taken = 30; first > 0 && taken + width(words[first - 1]) + 8 < m_size.width();)
         taken += width(words[--first]) + 8;
+    const bool printed = paper().print.asked();
     double x = 0;
     painter.setFont(font);
     if (first > 0) {
         painter.setPen(theme.muted);
         painter.drawText(QRectF(0, 0, 24, chips), Qt::AlignCenter, QStringLiteral("…"));
+        countCut(words.mid(0, first).join(QLatin1Char(' ')));
         x = 30;
     }
     for (auto i = first; i < words.size(); ++i) {
         const bool coming = i == words.size() - 1;
         const QRectF chip(x + 0.5, 0.5, width(words[i]) - 1, chips - 1);
         painter.setBrush(theme.panel);
-        painter.setPen(coming ? QPen(theme.ink(SymbolInk::Output), 2, Qt::DashLine) : QPen(theme.hairline, 1.5));
-        painter.drawRoundedRect(chip, 6, 6);
+        painter.setPen(coming ? QPen(theme.ink(SymbolInk::Output), printed ? 1 : 2, Qt::DashLine)
+                              : QPen(theme.hairline, 1.5));
+        if (coming || !printed)
+            painter.drawRoundedRect(chip, printed ? 0 : 6, printed ? 0 : 6);
         painter.setPen(coming ? theme.ink(SymbolInk::Output) : theme.text);
         painter.drawText(chip, Qt::AlignCenter, words[i]);
         x += width(words[i]) + 8;

@@ -8,6 +8,7 @@
 #include "text/core_text.h"
 #include "view/frame/shrink.h"
 #include "view/scene/difference_step.h"
+#include "view/scene/paper_panels.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -96,6 +97,8 @@ bool PairBlock::build(const ViewContext& context, NodeId node, std::shared_ptr<c
     HeatmapFigure theirs = otherFigure(own, slice);
     const Node& shown = context.workbench.graph().node(node);
     const QString symbol = own.symbol + (shown.shape.slices > 1 ? QStringLiteral("_{%1}").arg(slice) : QString());
+    m_symbol = symbol;
+    m_samples = {sampleTitle(document, document.sample), otherTitle};
     own.symbol = symbol + upright(QStringLiteral("  ") + sampleTitle(document, document.sample));
     theirs.symbol = symbol + upright(QStringLiteral("  ") + otherTitle);
     m_parts = {{node, slice, false, true, own.ink, own.values.shape, {}},
@@ -208,7 +211,19 @@ double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
 
 void PairBlock::fitOn(const FigurePage& page, const QSizeF& room)
 {
-    m_layout = fitOnPage(m_step, page, room);
+    m_losses.clear();
+    if (onPage(page)) {
+        leaveOut(m_step, page.without);
+        std::vector<PaperPanel> panels = paperPanels(m_step);
+        for (const Which which : {Own, Other}) {
+            panels[which].title = m_samples[which];
+            if (!page.without.has(FigurePart::Symbol))
+                panels[which].symbol = m_symbol;
+        }
+        m_layout = layPanels(std::move(panels), page, room, m_losses);
+    } else {
+        m_layout = fitOnPage(m_step, page, room, m_losses);
+    }
     placeParts();
 }
 

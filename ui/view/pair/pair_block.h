@@ -44,6 +44,8 @@ public:
     /// Whether both have the same numbers of rows and columns.
     bool alike() const;
     bool numbersMissing(double zoom) const;
+    /// What a figure had no room for.
+    const QStringList& losses() const { return m_losses; }
 
 private:
     SheetLayout inTwoRows(const QSizeF& room, double deviceScale) const;
@@ -57,6 +59,9 @@ private:
     std::vector<StagePart> m_parts;
     std::shared_ptr<const OtherSample::Numbers> m_other;
     std::vector<double> m_difference;
+    QString m_symbol;      ///< of the matrix in both samples
+    QStringList m_samples; ///< their titles
+    QStringList m_losses;
 };
 
 } // namespace heedmap

@@ -27,6 +27,7 @@ public:
     bool take(const Sight& sight) override;
     bool complete() const override { return !m_block.parts().empty(); }
     QSizeF size() const override { return m_figure ? m_block.sheet().size : m_room; }
+    QStringList losses() const override { return m_block.losses(); }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
     double headHeight() const override { return m_figure ? 0 : 8; }

@@ -10,6 +10,7 @@
 #include "view/frame/kind_mark.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
+#include "view/scene/paper_panels.h"
 #include "view/scene/read_out.h"
 #include "view/scene/stage_frame.h"
 #include "view/scene/too_small.h"
@@ -58,6 +59,7 @@ QString firstSentence(const QString& text)
 struct PanelsScene::Attempt {
     bool scrolls = false;
     bool lines = false;   ///< weights yield to the matrices
+    bool below = false;   ///< lines may be out of sight, below the matrices
     bool fewer = false;   ///< decimals than were asked for
     bool numbered = true; ///< whether it needs room for numbers
 };
@@ -96,7 +98,27 @@ std::vector<PanelMatrix> PanelsScene::ofStep() const
         if (operand != node && std::ranges::find(matrices, operand, &PanelMatrix::node) == matrices.end())
             matrices.push_back({operand});
     matrices.push_back({node});
+    if (matrices.size() == 1)
+        addStory(matrices);
     return matrices;
+}
+
+// What a matrix that is given leads to: the weights that it meets first, and who attends to whom in the end.
+void PanelsScene::addStory(std::vector<PanelMatrix>& matrices) const
+{
+    constexpr double usualWidth = 900; // px
+    const NodeId given = matrices.front().node;
+    const auto& readers = graph().consumers(given);
+    if (!graph().node(given).inputs.empty() || readers.empty())
+        return;
+    for (const NodeId operand : graph().node(readers.front()).inputs)
+        if (operand != given && graph().node(operand).inputs.empty())
+            matrices.push_back({operand});
+    for (NodeId node = given; node < graph().size(); ++node)
+        if (const PanelMatrix weights{node}; asLines(weights, usualWidth, true)) {
+            matrices.push_back(weights);
+            return;
+        }
 }
 
 bool PanelsScene::mayBeLines(const PanelMatrix& matrix) const
@@ -174,13 +196,15 @@ std::optional<HeatmapFigure> PanelsScene::figureOf(const PanelMatrix& matrix)
     return figure;
 }
 
-// In smaller type, then with weights as lines under their words, then with fewer decimals, where cells would have no
-// room for numbers otherwise; a page to scroll where nothing else helps.
+// In smaller type, then with weights as lines under their words, then with lines that one scrolls to, then with fewer
+// decimals, where cells would have no room for numbers otherwise; a page to scroll where nothing else helps.
 bool PanelsScene::take(const Sight& sight)
 {
-    static constexpr std::array<Attempt, 6> attempts{{{},
+    static constexpr std::array<Attempt, 8> attempts{{{},
                                                       {.lines = true},
+                                                      {.below = true},
                                                       {.fewer = true},
+                                                      {.below = true, .fewer = true},
                                                       {.numbered = false},
                                                       {.scrolls = true},
                                                       {.scrolls = true, .fewer = true}}};
@@ -191,6 +215,8 @@ bool PanelsScene::take(const Sight& sight)
             continue;
         if (!gather(sight, attempt.lines))
             return false;
+        if (attempt.below && m_lines.empty())
+            continue;
         if (fit(sight, attempt))
             return place(sight);
     }
@@ -207,6 +233,7 @@ bool PanelsScene::gather(const Sight& sight, bool yields)
     m_arcs.clear();
     m_parts.clear();
     m_layout = {};
+    m_losses.clear();
     for (const PanelMatrix& matrix : matrices()) {
         if (asLines(matrix, sight.room.width(), yields)) {
             m_lines.push_back(matrix);
@@ -262,7 +289,8 @@ std::vector<const HeatmapFigure*> pointersTo(const std::vector<HeatmapFigure>& f
 // Returns whether it has room so.
 bool PanelsScene::fit(const Sight& sight, const Attempt& attempt)
 {
-    const QSizeF room(sight.room.width(), std::max(sight.room.height() - heightOfLines(), 1.0));
+    const double below = attempt.below ? 0 : heightOfLines();
+    const QSizeF room(sight.room.width(), std::max(sight.room.height() - below, 1.0));
     m_size = {sight.room.width(), 0};
     if (m_figures.empty())
         return true;
@@ -317,19 +345,32 @@ bool PanelsScene::lay(const Attempt& attempt, double share, double deviceScale,
 // Text has one size on paper.
 void PanelsScene::fitPage(const Sight& sight, double below)
 {
-    const Print& print = paper().print;
+    const double high = std::max(sight.room.height() - below, 1.0);
     m_shrink = 1;
-    if (!m_figures.empty()) {
-        FigureGrid grid(pointersTo(m_figures), layoutOn(print));
-        const double high = print.height > 0 ? std::max(sight.room.height() - below, 1.0) : 1e6;
-        if (!grid.fit({sight.room.width(), high}) && print.asked())
-            throw Error(HEEDMAP_PHRASE("the panels do not fit the page at this size of text; expected a larger one, or "
-                                       "smaller text"));
+    if (!m_figures.empty() && onPage(paper())) {
+        print({sight.room.width(), high});
+    } else if (!m_figures.empty()) {
+        FigureGrid grid(pointersTo(m_figures), layoutOn(paper().print));
+        grid.fit({sight.room.width(), 1e6});
         m_layout = grid.take();
     }
     m_size = m_layout.size;
     if (below > 0)
         m_size.setWidth(std::max(m_size.width(), sight.room.width()));
+}
+
+void PanelsScene::print(const QSizeF& room)
+{
+    std::vector<PaperPanel> panels;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        const PanelMatrix& matrix = m_taken[i];
+        PaperPanel panel = paperPanel(m_figures[i]);
+        const bool one = matrix.slice && graph().node(matrix.node).shape.slices > 1;
+        if (panel.title.isEmpty() && one)
+            panel.title = sliceTitle(emptyNodeFigure(graph(), matrix.node), *matrix.slice);
+        panels.push_back(std::move(panel));
+    }
+    m_layout = layPanels(std::move(panels), paper(), room, m_losses);
 }
 
 void PanelsScene::placeParts()
@@ -474,8 +515,11 @@ void PanelsScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*se
                            theme.ink(placed.figure->ink), hasDrawnNumbers(context().workbench, node));
         }
     painter.restore();
+    Theme ink = theme;
+    if (m_figure && onPage(paper()))
+        ink.muted = ink.text;
     for (const Arcs& arcs : m_arcs)
-        arcs.picture.draw(painter, theme);
+        arcs.picture.draw(painter, ink);
 }
 
 // The chosen cell wherever it is, its row, and that row in every matrix of the same words.
@@ -483,6 +527,8 @@ void PanelsScene::drawMarks(QPainter& painter, const Theme& theme, const Pointin
 {
     for (const StagePart& part : m_parts)
         drawGuesses(painter, context(), part.mapped(m_shrink, {}));
+    if (m_figure && onPage(paper())) // a mark would look like data
+        return;
     const auto& place = m_figure ? context().selection.kept() : context().selection.cell();
     const bool marked = place && place->node < graph().size() && graph().node(place->node).shape.contains(place->cell);
     for (const Arcs& arcs : m_arcs) // the word that lines go out from

@@ -14,7 +14,7 @@ namespace heedmap {
 class FigureGrid;
 
 /// Chosen matrices side by side, with cells of one size, and weights as lines under their words. Until matrices are
-/// chosen, those of the step that is selected.
+/// chosen, those of the step that is selected; one that is given stands with what it leads to.
 class PanelsScene : public Scene {
 public:
     using Scene::Scene;
@@ -34,6 +34,7 @@ public:
     NodeId subject() const override;
     bool take(const Sight& sight) override;
     QSizeF size() const override { return m_size; }
+    QStringList losses() const override { return m_losses; }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
 
@@ -58,6 +59,7 @@ private:
     };
 
     std::vector<PanelMatrix> ofStep() const;
+    void addStory(std::vector<PanelMatrix>& matrices) const;
     std::optional<HeatmapFigure> figureOf(const PanelMatrix& matrix);
     QString headingOf(const PanelMatrix& matrix) const;
     bool asLines(const PanelMatrix& matrix, double width, bool yields) const;
@@ -72,6 +74,7 @@ private:
     bool lay(const Attempt& attempt, double share, double deviceScale, const std::function<bool(FigureGrid&)>& fits);
     double zoom() const { return m_shrink * std::max(context().display.scale(), 1.0); } ///< of what can be read
     void fitPage(const Sight& sight, double below);
+    void print(const QSizeF& room);
     void placeParts();
     bool addArcs(const PanelMatrix& matrix, const QPointF& at, double width);
     std::optional<Index> queryOf(const Node& weights) const;
@@ -83,6 +86,7 @@ private:
     std::vector<PanelMatrix> m_lines;  ///< as lines
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
     SheetLayout m_layout;
+    QStringList m_losses;           ///< of a figure
     std::vector<StagePart> m_parts; ///< of the layout, unscaled
     std::vector<Arcs> m_arcs;
     std::optional<Index> m_query; ///< the word that lines go out from, found last

@@ -122,25 +122,29 @@ void PanelsView::put(NodeId node, bool there)
 
 ControlsRoom PanelsView::placeControls(const QRect& room)
 {
-    constexpr int top = 36;
-    constexpr int gap = 16;
+    constexpr int gap = 8;
     const Display& display = context().display;
     m_add->setText(tr("Add a matrix"));
     m_add->setToolTip(tr("Shows another matrix of the computation here"));
     m_follow->setText(tr("Follow the step"));
     m_follow->setToolTip(tr("Shows the matrices of the selected step again"));
     m_follow->setVisible(context().selection.panels().chosen());
-    int left = room.right() + 1;
+    int beside = display.px(gap);
     for (QToolButton* button : {m_add, m_follow}) {
         button->setFont(display.font(12));
         button->setAccessibleName(button->text());
         button->adjustSize();
+        beside += button->isHidden() ? 0 : button->width() + display.px(gap);
+    }
+    const bool under = !framed().leaveBeside(beside);
+    int right = room.right() + 1;
+    for (QToolButton* button : {m_add, m_follow}) {
         if (button->isHidden())
             continue;
-        button->move(left - button->width(), display.px(top));
-        left = button->x() - display.px(8);
+        button->move(right - button->width(), under ? room.top() : framed().besideHeading(button->height()));
+        right = button->x() - display.px(gap);
     }
-    return {0, room.right() + 1 - left + display.px(gap - 8)};
+    return under ? ControlsRoom{m_add->height(), 0} : ControlsRoom{0, beside};
 }
 
 // ---- what is chosen, for its figure

@@ -1,6 +1,7 @@
 #include "view/panels/word_arcs.h"
 
 #include "paint/axis_labels.h"
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/attention/head_colours.h"
@@ -76,7 +77,7 @@ void WordArcs::drawWord(QPainter& painter, Index word, const Theme& theme) const
     const QFont font = textFont(14, bold);
     painter.setFont(font);
     painter.setPen(theme.text);
-    const QString shown = QFontMetricsF(font).elidedText(m_content.words[word], Qt::ElideRight, m_pitch - 4);
+    const QString shown = cutToFit(m_content.words[word], QFontMetricsF(font), m_pitch - 4);
     painter.drawText(room, Qt::AlignCenter, shown);
     const double weight = m_content.weights[static_cast<std::size_t>(word)];
     if (!m_content.values || std::isnan(weight))
@@ -99,10 +100,9 @@ void WordArcs::draw(QPainter& painter, const Theme& theme) const
     painter.setBrush(Qt::NoBrush);
     painter.setFont(textFont(13, true));
     painter.setPen(m_content.colour);
-    painter.drawText(
-        QRectF(m_rect.left() + pad, m_rect.top() + pad - 2, m_rect.width() - 2 * pad, titleHeight),
-        Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(painter.font()).elidedText(m_content.title, Qt::ElideRight, m_rect.width() - 2 * pad));
+    painter.drawText(QRectF(m_rect.left() + pad, m_rect.top() + pad - 2, m_rect.width() - 2 * pad, titleHeight),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     cutToFit(m_content.title, QFontMetricsF(painter.font()), m_rect.width() - 2 * pad));
     for (Index word = 0; word < m_content.words.size(); ++word)
         drawLine(painter, word);
     for (Index word = 0; word < m_content.words.size(); ++word)

@@ -1,8 +1,8 @@
 #include "view/scene/difference_step.h"
 
-#include "paint/figure_grid.h"
 #include "paint/sheet_step.h"
 #include "view/frame/shrink.h"
+#include "view/scene/paper_panels.h"
 #include "view/scene/too_small.h"
 
 #include <algorithm>
@@ -34,17 +34,12 @@ double fitSideBySide(SheetStep& step, SheetLayout& layout, const QSizeF& room, d
     });
 }
 
-SheetLayout fitOnPage(SheetStep& step, const FigurePage& page, const QSizeF& room)
+SheetLayout fitOnPage(SheetStep& step, const FigurePage& page, const QSizeF& room, QStringList& losses)
 {
-    constexpr double leastCell = 1.5 * 72 / 25.4; // points: 1.5 mm
-    const QSizeF free(page.print.width > 0 ? room.width() : 1e5, page.print.height > 0 ? room.height() : 1e5);
     leaveOut(step, page.without);
-    const double side = fittingSide(step, 84, free, 1);
-    SheetLayout layout = stepBlock(step, side, 1);
-    const bool distinct = side * page.print.unit() >= leastCell;
-    if (page.print.width == 0 || (layout.size.width() <= free.width() && distinct))
-        return layout;
-    return stepOnGrid(step, layoutOn(page.print), free);
+    if (onPage(page))
+        return layPanels(paperPanels(step), page, room, losses);
+    return stepBlock(step, fittingSide(step, 84, {1e5, 1e5}, 1), 1);
 }
 
 } // namespace heedmap

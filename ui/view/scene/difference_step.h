@@ -3,6 +3,8 @@
 #include "paint/sheet.h"
 #include "view/frame/exportable.h"
 
+#include <QStringList>
+
 namespace heedmap {
 
 /// Turns a matrix into a difference with the given numbers; keeps its axes.
@@ -11,8 +13,7 @@ void becomeDifference(HeatmapFigure& figure, const ConstView& numbers, const QSt
 /// Lays matrices out side by side, for type of `type` times its usual size; returns the scale at which they fit, at
 /// most 1.
 double fitSideBySide(SheetStep& step, SheetLayout& layout, const QSizeF& room, double deviceScale, double type);
-/// The same of a figure in its room on a page, whose type has one size: side by side, or on a grid where the page is
-/// too narrow for cells that can be told apart.
-SheetLayout fitOnPage(SheetStep& step, const FigurePage& page, const QSizeF& room);
+/// The same of a figure, whose type has one size: as panels in its room on a page that has sides.
+SheetLayout fitOnPage(SheetStep& step, const FigurePage& page, const QSizeF& room, QStringList& losses);
 
 } // namespace heedmap

@@ -301,12 +301,16 @@ Drawing FramedScene::figure(const Pointing& pointing, const QSizeF& room, const 
         figure->drawFoot(painter, theme);
     };
     const QString title = page.words.title.isEmpty() ? figure->title() : page.words.title;
+    Drawing drawing;
     if (const double margin = marginAround(*figure, page); !isFramed(*figure, page))
-        return {title, size + QSizeF(2 * margin, 2 * margin), [draw, margin](QPainter& painter) {
-                    painter.translate(margin, margin);
-                    draw(painter);
-                }};
-    return viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print, page.without);
+        drawing = {title, size + QSizeF(2 * margin, 2 * margin), [draw, margin](QPainter& painter) {
+                       painter.translate(margin, margin);
+                       draw(painter);
+                   }};
+    else
+        drawing = viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print, page.without);
+    drawing.losses = figure->losses();
+    return drawing;
 }
 
 } // namespace heedmap

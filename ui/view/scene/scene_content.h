@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 
 #include <QRectF>
+#include <QStringList>
 
 #include <vector>
 
@@ -59,6 +60,8 @@ public:
     virtual bool more() const { return false; }
 
     virtual QSizeF size() const = 0;
+    /// What a figure had no room for on its page, a sentence each.
+    virtual QStringList losses() const { return {}; }
     virtual void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const = 0;
     /// Draws the marks that follow the pointer, over the scene at every paint.
     virtual void drawMarks(QPainter& /*painter*/, const Theme& /*theme*/, const Pointing& /*pointing*/) const {}

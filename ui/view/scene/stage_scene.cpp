@@ -7,6 +7,7 @@
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
 #include "view/scene/guess.h"
+#include "view/scene/paper_panels.h"
 #include "view/scene/printed_check.h"
 #include "view/scene/shared_range.h"
 #include "view/scene/too_small.h"
@@ -351,6 +352,14 @@ void StageScene::stack(const Print& print, double width, double deviceScale)
     options.deviceScale = deviceScale;
     m_layout = stepOnGrid(m_step, options, {width, 1e9});
     placeParts();
+}
+
+QStringList StageScene::print(const FigurePage& page, const QSizeF& room)
+{
+    QStringList losses;
+    m_layout = layPanels(paperPanels(m_step), page, room, losses);
+    placeParts();
+    return losses;
 }
 
 void StageScene::placeParts()

@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "paint/blocks/compact.h"
 #include "view/frame/display.h"
+#include "view/frame/exportable.h"
 #include "view/scene/seen_cells.h"
 #include "view/scene/stage_part.h"
 
@@ -24,6 +25,8 @@ public:
     void layout(double side, double deviceScale);
     /// Stacks the matrices, for paper too narrow to have them side by side.
     void stack(const Print& print, double width, double deviceScale);
+    /// As panels in the room on a page; returns what had none.
+    QStringList print(const FigurePage& page, const QSizeF& room);
     /// Moves the block until the next layout.
     void translate(const QPointF& by);
     /// Sets the smallest number that can be read, in px of the block, until the next layout.

@@ -1,4 +1,4 @@
-#include "view/explanation/beside_type.h"
+#include "view/scene/beside_type.h"
 
 #include "view/scene/too_small.h"
 
