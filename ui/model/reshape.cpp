@@ -334,9 +334,8 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     const Shape& had = m_oldGraph.node(leaf->second).shape;
     const std::vector<std::string>& dimensions = this->dimensions(spec, had);
     const std::optional<Shape> wanted = shape(dimensions);
-    const bool spare = spec.moreRows && had.rows > evaluated(dimensions.front(), m_old.dimensions).value_or(had.rows);
     const bool ofAll = spec.oneRow && had.rank == 1 && had.cols == 1; // one sink of every head, however many there are
-    if (!wanted || ofAll || (spare && wanted->rows <= had.rows && wanted->cols == had.cols))
+    if (!wanted || ofAll || (spec.moreRows && wanted->rows <= had.rows && wanted->cols == had.cols))
         return *source;
     if (const auto* rule = std::get_if<Initial>(source); rule != nullptr && rule->kind == Initial::Kind::Words
         && wanted->cols == had.cols && !m_wanted.language.empty()) {

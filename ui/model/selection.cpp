@@ -10,6 +10,23 @@
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+/// Where an index goes with its word, when words move: to the same word, of several alike to the one that comes as
+/// late. It stays where its word is gone.
+Index withItsWord(Index at, const std::vector<std::string>* before, const std::vector<std::string>* after)
+{
+    if (before == nullptr || after == nullptr || *before == *after || at >= std::ssize(*before))
+        return at;
+    const std::string& word = (*before)[static_cast<std::size_t>(at)];
+    std::ptrdiff_t earlier = std::count(before->begin(), before->begin() + at, word);
+    for (auto place = after->begin(); (place = std::find(place, after->end(), word)) != after->end(); ++place)
+        if (earlier-- == 0)
+            return place - after->begin();
+    return at;
+}
+
+} // namespace
 
 GradientTarget targetOf(const GraphShape& graph, const CellPlace& place)
 {
@@ -68,8 +85,7 @@ void Selection::begin()
     m_node = start.node;
     m_step = stepOf(m_steps, m_node);
     m_slice = start.slice;
-    m_kept = start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt;
-    m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
+    hold(start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt);
     m_covers.clear();
     const QSignalBlocker quiet(&m_panels); // views follow the steps
     m_panels.forget();
@@ -82,11 +98,14 @@ void Selection::begin()
 void Selection::stand()
 {
     const GraphShape& graph = m_workbench.graph();
-    const NodeId keptNode = graph.find(m_keptName.toStdString());
     if (m_kept) {
-        m_kept->node = keptNode;
-        if (!exists(*m_kept))
-            m_kept.reset();
+        m_kept->node = graph.find(m_keptName.toStdString());
+        if (m_kept->node != noNode) {
+            const NodeInfo& info = graph.node(m_kept->node).info;
+            m_kept->cell.row = withItsWord(m_kept->cell.row, m_keptRows.get(), info.rows.labels.get());
+            m_kept->cell.col = withItsWord(m_kept->cell.col, m_keptCols.get(), info.cols.labels.get());
+        }
+        hold(exists(*m_kept) ? m_kept : std::nullopt);
     }
     const NodeId node = graph.find(m_nodeName.toStdString());
     if (node != noNode && stepAt(node) >= 0) {
@@ -99,6 +118,16 @@ void Selection::stand()
     m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
     if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node))
         m_slice = m_kept->cell.slice;
+}
+
+/// Keeps a cell, with what finds it again in another graph.
+void Selection::hold(const std::optional<CellPlace>& cell)
+{
+    m_kept = cell;
+    const NodeInfo info = cell ? m_workbench.graph().node(cell->node).info : NodeInfo();
+    m_keptName = QString::fromStdString(info.name);
+    m_keptRows = info.rows.labels;
+    m_keptCols = info.cols.labels;
 }
 
 // The slice first: a kept cell that has others selects its own.
@@ -290,9 +319,8 @@ void Selection::keep(const std::optional<CellPlace>& cell)
         return letGo();
     if (cell == m_kept || (cell && !exists(*cell)))
         return;
-    m_kept = cell;
+    hold(cell);
     m_keptSeen = true;
-    m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
     if (const Index slice = m_kept ? sliceBehind(*m_kept) : m_slice; slice != m_slice) {
         m_slice = slice;
         play(std::nullopt);

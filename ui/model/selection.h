@@ -174,10 +174,13 @@ signals:
     void cellChanged();
 
 private:
+    using Labels = std::shared_ptr<const std::vector<std::string>>;
+
     void follow();
     void begin();
     void stand();
     void comeBack(const ChosenPlaces& places);
+    void hold(const std::optional<CellPlace>& cell);
     bool exists(const CellPlace& place) const;
     Index sliceBehind(const CellPlace& place) const;
 
@@ -188,6 +191,8 @@ private:
     LayerGroups m_groups;
     QString m_nodeName; ///< to find it again in another graph
     QString m_keptName;
+    Labels m_keptRows; ///< what labels its row is one of
+    Labels m_keptCols;
     int m_step = 0;
     bool m_back = false;
     NodeId m_node = noNode;

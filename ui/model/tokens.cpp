@@ -5,6 +5,7 @@
 #include "model/writing/written_samples.h"
 #include "text/core_text.h"
 
+#include <heedmap/base/token_text.h>
 #include <heedmap/document/vocabulary.h>
 #include <heedmap/document/word_settings.h>
 #include <heedmap/io/array_file.h>
@@ -27,6 +28,7 @@ std::string joined(const std::vector<std::string>& tokens)
 
 [[noreturn]] void refuseNoTokens() { throw Error(verbatim(modelText("There has to be at least one token."))); }
 
+constexpr const char* wordsSetting = "words";
 constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
 
 /// For each token, the first old token of the same word, or −1.
@@ -265,6 +267,31 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
     const Document shown = shownAlone(workbench);
     wanted.spelled = !wanted.arrays.empty() && tokensIn(shown, list).empty();
     workbench.setSentence(reshaped(workbench, wanted), editName(tokensEdit));
+}
+
+std::optional<bool> wordsJoined(const Workbench& workbench)
+{
+    const ComputationShape& computation = workbench.computation();
+    const auto settings = computation.mechanism->settings();
+    const auto setting = std::ranges::find(settings, wordsSetting, &Setting::key);
+    if (setting == settings.end() || setting->type != Setting::Type::Boolean)
+        return std::nullopt;
+    const Document shown = shownAlone(workbench);
+    const auto ofParts = [](const std::vector<std::string>& tokens) {
+        return wordStarts(tokens).size() < tokens.size();
+    };
+    if (!ofParts(shown.tokens.query) && !ofParts(shown.tokens.key))
+        return std::nullopt;
+    return computation.settings.boolean(wordsSetting);
+}
+
+void joinWords(Workbench& workbench, bool joined)
+{
+    Document document = workbench.document();
+    document.config.set(wordsSetting, joined);
+    workbench.setDocument(document,
+                          joined ? editName(QT_TRANSLATE_NOOP("Model", "weights between words"))
+                                 : editName(QT_TRANSLATE_NOOP("Model", "weights between tokens")));
 }
 
 TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text)

@@ -27,6 +27,11 @@ std::shared_ptr<const std::vector<std::string>> tokenLabels(const Workbench& wor
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
 
+/// Whether weights between words stand beside those between tokens; none where no token is a part of a word, or the
+/// mechanism makes none.
+std::optional<bool> wordsJoined(const Workbench& workbench);
+void joinWords(Workbench& workbench, bool joined);
+
 /// The effect of a sentence on the numbers of new tokens.
 struct TokenForecast {
     std::vector<std::string> tokens = {};

@@ -98,6 +98,8 @@ NodeId headResult(const GraphShape& graph, NodeId weights)
 
 bool canAblate(const GraphShape& graph, NodeId weights, Ablation how)
 {
+    if (tokenWeights(graph, weights) != noNode) // nothing follows from those between words
+        return false;
     const NodeId pinned = how == Ablation::Mean ? headResult(graph, weights) : weights;
     return pinned != noNode && !graph.node(pinned).leaf();
 }

@@ -117,7 +117,10 @@ void Trainer::start()
 
 void Trainer::pause()
 {
+    const std::optional<Index> lookedAt = busy() ? m_lookedAt : std::nullopt;
     halt();
+    if (lookedAt)
+        goTo(*lookedAt);
     emit moved();
 }
 
@@ -248,6 +251,7 @@ void Trainer::halt()
     if (!busy())
         return;
     m_wanted.reset();
+    m_lookedAt.reset(); // what comes next says where to go: nothing may have begun to
     m_thread.stop();
     finish(true, {});
 }

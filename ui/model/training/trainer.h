@@ -43,6 +43,8 @@ public:
     /// Whether it is watched: then it stops by itself, and has a pace of its own until one is set.
     bool watching() const { return m_watching; }
     bool hasOwnPace() const { return m_ownPace; }
+    /// The pace after a step.
+    double paceAt(Index step) const { return m_thread.paceAt(step); }
     /// The loss at which it then stops.
     const std::optional<double>& goal() const { return m_goal; }
     void setPace(double steps);

@@ -81,10 +81,17 @@ bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& st
 
 void TrainingThread::wait(const std::stop_token& stop, Index step)
 {
+    const double pace = paceAt(step);
     std::unique_lock turn(m_turn);
-    if (m_pace > 0)
-        m_woken.wait_for(turn, stop, std::chrono::duration<double>(1 / (m_pace + m_growth * static_cast<double>(step))),
+    if (pace > 0)
+        m_woken.wait_for(turn, stop, std::chrono::duration<double>(1 / pace),
                          [this] { return m_asked.has_value() || m_pace <= 0; });
+}
+
+double TrainingThread::paceAt(Index step) const
+{
+    const std::lock_guard turn(m_turn);
+    return m_pace > 0 ? m_pace + m_growth * static_cast<double>(step) : 0;
 }
 
 void TrainingThread::publish(const TrainingCourse& course)

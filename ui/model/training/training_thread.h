@@ -47,6 +47,8 @@ public:
     void ask(const Training& settings);
     /// Sets the steps a second, and by how many more each step makes them; 0 is as many as possible.
     void setPace(double steps, double growth = 0);
+    /// The steps a second after a step; 0 is as many as possible.
+    double paceAt(Index step) const;
     /// Takes the newest numbers of a job, each once.
     std::optional<News> take();
     /// Ends the job, which emits no signal afterwards.
@@ -70,7 +72,7 @@ private:
     std::stop_source m_stop;
     unsigned m_run = 0;
 
-    std::mutex m_turn; ///< guards the members below
+    mutable std::mutex m_turn; ///< guards the members below
     std::condition_variable_any m_woken;
     std::optional<News> m_news;
     Index m_known = 0; ///< the losses that the window has

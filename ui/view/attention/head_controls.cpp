@@ -6,6 +6,8 @@
 #include "paint/node_figure.h"
 #include "view/attention/weights_title.h"
 
+#include <heedmap/document/heads.h>
+
 #include <QMenu>
 
 #include <algorithm>
@@ -36,8 +38,15 @@ bool HeadControls::setNodes(std::vector<NodeId> nodes)
 {
     m_nodes = std::move(nodes);
     m_node = noNode;
-    const NodeId before = m_chosen.in(m_context.workbench);
-    const bool there = std::ranges::find(m_nodes, before) != m_nodes.end();
+    const auto among = [this](NodeId node) {
+        return node != noNode && std::ranges::find(m_nodes, node) != m_nodes.end();
+    };
+    NodeId before = m_chosen.in(m_context.workbench);
+    if (const NodeId tokens = m_tokens.in(m_context.workbench); !among(before) && tokens != noNode) {
+        const NodeId words = wordWeights(m_context.workbench.graph(), tokens);
+        before = words != noNode ? words : tokens;
+    }
+    const bool there = among(before);
     setNode(there ? before : m_nodes.empty() ? noNode : m_nodes.front());
     if (!there)
         showFirst();
@@ -50,6 +59,8 @@ void HeadControls::setNode(NodeId node)
         return;
     m_node = node;
     m_chosen = KeptNode(m_context.workbench, node);
+    const NodeId tokens = node == noNode ? noNode : tokenWeights(m_context.workbench.graph(), node);
+    m_tokens = tokens == noNode ? m_chosen : KeptNode(m_context.workbench, tokens);
     makeHeads();
     dress();
     emit changed();

@@ -65,6 +65,7 @@ private:
     std::vector<NodeId> m_nodes;
     NodeId m_node = noNode;
     KeptNode m_chosen;
+    KeptNode m_tokens;   ///< the chosen weights, or those between tokens that they are made of
     KeptNode m_followed; ///< the last selection made elsewhere
     Index m_followedSlice = 0;
     QToolButton* m_weights;

@@ -1,6 +1,7 @@
 #include "view/attention/heads_picture.h"
 
 #include "model/ablations/ablation.h"
+#include "paint/cut_text.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/attention/head_extents.h"
@@ -217,7 +218,7 @@ void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPict
     for (const QString& words : content.words) {
         const QRectF line(tile.rect.left() + 12, y, tile.rect.width() - 24, 16);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font()).elidedText(words, Qt::ElideRight, line.width()));
+                         cutToFit(words, QFontMetricsF(painter.font()), line.width()));
         y += 16;
     }
 }
@@ -237,6 +238,11 @@ void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& 
     drawWeightsTitle(painter, tile.title, titleLine(grid, tile), width, grid.roomy ? Qt::AlignLeft : Qt::AlignHCenter);
 }
 
+QString rowName(const HeatmapFigure& figure, Index row)
+{
+    return row < figure.rows.labels.size() ? figure.rows.labels[row] : QString::number(row);
+}
+
 QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice)
 {
     HeadSummary summary = summaryOf(figure.values, 0);
@@ -246,7 +252,13 @@ QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice
     if (figure.role != ValueRole::Weights || std::isnan(summary.largest))
         return {undefined};
     QStringList words;
-    if (!std::isnan(summary.entropy))
+    const std::vector<BrokenRow> broken = brokenRows(figure);
+    if (broken.size() == 1)
+        words << HeadsText::tr("row %1 adds up to %2")
+                     .arg(rowName(figure, broken.front().row), valueText(broken.front().sum, {2, false}));
+    else if (!broken.empty())
+        words << HeadsText::tr("rows that do not add up to 1: %1").arg(broken.size());
+    else if (!std::isnan(summary.entropy)) // of rows that add up to 1
         words << HeadsText::tr("entropy %1 bits").arg(valueText(summary.entropy, {2, false}));
     if (!undefined.isEmpty())
         words << (words.isEmpty() ? undefined : words.takeLast() + QStringLiteral(" · ") + undefined);

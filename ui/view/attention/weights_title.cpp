@@ -2,6 +2,7 @@
 
 #include "model/ablations/ablation.h"
 #include "model/layer_groups.h"
+#include "paint/cut_text.h"
 #include "paint/figure_parts.h"
 #include "paint/formula_box.h"
 #include "paint/node_figure.h"
@@ -54,7 +55,7 @@ QString fitting(const QString& words, const QFontMetricsF& metrics, double width
     if (metrics.horizontalAdvance(words) > width)
         if (const auto match = numbered.match(words); match.hasMatch())
             return metrics.elidedText(match.captured(1), Qt::ElideRight, width);
-    return metrics.elidedText(words, Qt::ElideRight, width);
+    return cutToFit(words, metrics, width);
 }
 
 } // namespace

@@ -8,9 +8,10 @@
 #include "text/language.h"
 #include "text/steady_text.h"
 
+#include <heedmap/base/token_text.h>
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QRegularExpression>
 #include <QStyle>
@@ -98,6 +99,14 @@ std::optional<CellPlace> placeOf(const ViewContext& context, TokenList list, Ind
     return std::nullopt;
 }
 
+/// A word in a sentence, which it may not fill.
+QString named(const std::string& word)
+{
+    constexpr int most = 24; // characters
+    const QString text = shown(word);
+    return text.size() > most ? text.left(most - 4) + QStringLiteral("…") : text;
+}
+
 /// A title without what stands in brackets.
 QString shortTitle(const QString& title)
 {
@@ -108,7 +117,7 @@ QString shortTitle(const QString& title)
 QString knownText(const ViewContext& context, TokenList list)
 {
     const Index count = knownWords(context.workbench, list);
-    const QString number = QLocale(QString::fromStdString(currentLanguage())).toString(static_cast<qlonglong>(count));
+    const QString number = groupedText(static_cast<double>(count));
     switch (count == 0 ? WordSource::Rows : wordSource(context.workbench, list)) {
     case WordSource::Table: return SentenceLine::tr("%1 words are known, each by what it means").arg(number);
     case WordSource::Vocabulary: return counted(HEEDMAP_COUNTED("It knows %1 words", "It knows %1 word"), count);
@@ -124,11 +133,11 @@ QString unknownText(const ViewContext& context, TokenList list, const std::strin
 {
     if (low)
         return (offers ? SentenceLine::tr("“%1” is unknown. Take") : SentenceLine::tr("“%1” is unknown"))
-            .arg(shown(word));
+            .arg(named(word));
     if (wordSource(context.workbench, list) == WordSource::Table)
         return (offers ? SentenceLine::tr("“%1” is not in the table; its row is zeros. Take")
                        : SentenceLine::tr("“%1” is not in the table; its row is zeros"))
-            .arg(shown(word));
+            .arg(named(word));
     constexpr std::size_t few = 8;
     const auto& vocabulary = context.workbench.head().vocabulary;
     QStringList words;
@@ -136,7 +145,7 @@ QString unknownText(const ViewContext& context, TokenList list, const std::strin
         words += shown(vocabulary[i]);
     if (vocabulary.size() > few)
         words += QStringLiteral("…");
-    return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(shown(word), listedNames(words));
+    return SentenceLine::tr("“%1” is not among its words: %2. Take").arg(named(word), listedNames(words));
 }
 
 } // namespace
@@ -199,6 +208,7 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
     m_note->setObjectName("sentenceNote");
     m_line->setObjectName(list == TokenList::Query ? "sentenceText" : "sourceText");
     m_line->installEventFilter(this);
+    m_chips->installEventFilter(this);
     m_line->hide();
     auto* row = new QHBoxLayout(m_offerRow);
     row->setContentsMargins(0, 0, 0, 0);
@@ -217,6 +227,10 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
     connect(m_line, &QLineEdit::returnPressed, this, &SentenceLine::take);
     connect(&context.selection, &Selection::cellChanged, this, &SentenceLine::ringChosen);
     connect(&context.workbench, &Workbench::opened, this, &SentenceLine::leave);
+    connect(&context.workbench.undoStack(), &QUndoStack::indexChanged, this, [this] {
+        if (m_drafted) // something else was done
+            leave();
+    });
     connect(&context.workbench, &Workbench::changed, this, [this] {
         if (m_context.workbench.isOpen() && changedWords(m_context.workbench, m_list) != m_changed)
             refresh();
@@ -301,10 +315,11 @@ void SentenceLine::showWords(const std::vector<std::string>& words)
 {
     m_changed = changedWords(m_context.workbench, m_list);
     const std::vector<std::size_t> unknown = unknownIn(words);
-    const bool labelled = !m_drafted && m_labels != nullptr && m_labels->size() == words.size();
+    const bool labelled = m_labels != nullptr && m_labels->size() == words.size();
+    const std::vector<std::string> written = m_drafted ? words : labelled ? *m_labels : tokensAsWritten(words);
     std::vector<WordChip> chips;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        WordChip chip{.word = chipText(labelled ? (*m_labels)[i] : words[i])};
+        WordChip chip{.word = chipText(written[i])};
         chip.unknown = std::ranges::find(unknown, i) != unknown.end();
         const bool changed = !m_drafted && std::ranges::find(m_changed, i) != m_changed.end();
         const QString whose = changed ? changedNumbers(words[i]) : whoseNumbers(m_context.workbench, m_list, words[i]);
@@ -438,6 +453,7 @@ void SentenceLine::draft(const std::vector<std::string>& words)
 {
     m_words = words;
     m_drafted = true;
+    m_keptAtDraft = m_context.selection.kept();
     m_offered = 0;
     m_line->hide();
     m_chips->show();
@@ -477,8 +493,12 @@ void SentenceLine::tellLost(const Held& before)
         said << counted(HEEDMAP_COUNTED("%1 exercises ask about words that are gone; Undo brings them back",
                                         "%1 exercise asks about words that are gone; Undo brings it back"),
                         before.exercises - now.exercises);
-    if (!said.isEmpty())
-        tell(joinedParts(said), false);
+    if (said.isEmpty())
+        return;
+    const std::vector<std::size_t> unknown = unknownIn(m_words); // the words offered follow what is said of it
+    if (!unknown.empty())
+        said << unknownText(m_context, m_list, m_words[m_offered], true, m_low);
+    tell(m_low && !unknown.empty() ? said.back() : joinedParts(said), false);
 }
 
 void SentenceLine::leave()
@@ -511,8 +531,11 @@ void SentenceLine::choose(int word)
     }
 }
 
+// Whoever picks a cell looks at the picture again, which is of the document's own words.
 void SentenceLine::ringChosen()
 {
+    if (m_drafted && m_context.selection.kept() != m_keptAtDraft)
+        return leave();
     const auto& cell = m_context.selection.cell();
     const auto chosen = cell && !m_drafted
         ? wordOf(m_context.workbench.graph().node(cell->node).info, m_labels.get(), m_list, *cell)
@@ -523,7 +546,8 @@ void SentenceLine::ringChosen()
 // Keys that are typed here do not reach the shortcuts of the window.
 bool SentenceLine::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_line && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
+    if ((watched == m_line || (watched == m_chips && m_drafted))
+        && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
         const auto& typed = *static_cast<QKeyEvent*>(event);
         if (typed.key() == Qt::Key_Escape) {
             event->accept();

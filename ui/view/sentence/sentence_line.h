@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/lesson/covers.h"
 #include "model/tokens.h"
 #include "view/frame/display.h"
 #include "view/sentence/word_chips.h"
@@ -75,7 +76,8 @@ private:
     std::shared_ptr<const std::vector<std::string>> m_labels; ///< of the axes that count the words
     std::vector<std::string> m_words;                         ///< the document's, or those that were refused
     std::vector<std::size_t> m_changed;                       ///< the words of the document whose numbers were
-    bool m_drafted = false;                                   ///< the words are not the document's
+    std::optional<CellPlace> m_keptAtDraft;
+    bool m_drafted = false; ///< the words are not the document's
     bool m_low = false;
     Index m_sample = 0;        ///< that was shown
     std::size_t m_offered = 0; ///< the place of the word that the offers would replace

@@ -46,6 +46,7 @@ QIcon lineSample(const HeadLook& look)
 
 TextControls::TextControls(const ViewContext& context, QWidget* parent)
     : HeadControls(context, "text", parent), m_fromQuery(choice("fromQuery")), m_toKey(choice("toKey")),
+      m_words(new WordsSwitch(context, QStringLiteral("textWords"), this)),
       m_threshold(new NamedSlider(context.display, NamedSlider::Name::Before, this))
 {
     auto* sides = new QButtonGroup(this);
@@ -134,6 +135,7 @@ void TextControls::dress()
 {
     name(m_fromQuery, tr("From the query"), tr("Where a query looks"));
     name(m_toKey, tr("To the key"), tr("Who looks at a key"));
+    m_words->follow();
     name(&meanButton(), tr("Mean"), tr("The mean of all heads in place of the heads"));
     meanButton().setVisible(headButtons().size() > 1);
     m_threshold->say(tr("Minimum weight %1").arg(threshold()), tr("Minimum weight %1").arg(0.888));
@@ -166,6 +168,8 @@ int TextControls::arrange(int width)
         rows.put(&weightsButton(), 0);
     rows.put(m_fromQuery, 2 * gap);
     rows.put(m_toKey, gap);
+    if (!m_words->isHidden())
+        rows.put(m_words, 4 * gap);
     if (headButtons().size() > 1)
         rows.put(&meanButton(), 4 * gap);
     for (QToolButton* head : headButtons())

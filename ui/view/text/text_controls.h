@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/attention/head_controls.h"
+#include "view/attention/words_switch.h"
 #include "view/frame/named_slider.h"
 #include "view/text/text_picture.h"
 
@@ -42,6 +43,7 @@ private:
 
     QToolButton* m_fromQuery;
     QToolButton* m_toKey;
+    WordsSwitch* m_words;
     NamedSlider* m_threshold;
 };
 

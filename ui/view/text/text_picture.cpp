@@ -1,6 +1,8 @@
 #include "view/text/text_picture.h"
 
 #include "paint/axis_labels.h"
+#include "paint/cut_text.h"
+#include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_scale.h"
 #include "paint/value_text.h"
@@ -41,6 +43,27 @@ QString TextContent::numberText(double number, int places) const
     return (change && number > 0 ? QStringLiteral("+") : QString()) + valueText(number, {places, false});
 }
 
+Range TextContent::followedTokens() const
+{
+    const Index first = followed.value().index;
+    const Index other = until.value_or(first);
+    return {std::min(first, other), std::max(first, other) + 1};
+}
+
+bool TextContent::follows(const TextToken& token) const
+{
+    return followed && followed->side == token.side && followedTokens().contains(token.index);
+}
+
+double TextContent::sum(const TextSeries& each, const TextToken& other) const
+{
+    const Range tokens = followedTokens();
+    double sum = 0;
+    for (Index token = tokens.begin; token < tokens.end; ++token)
+        sum += other.side == TokenSide::Keys ? each.at(token, other.index) : each.at(other.index, token);
+    return sum;
+}
+
 bool TextContent::hides(Index query, Index key) const
 {
     return covered && std::ranges::any_of(series, [&](const TextSeries& each) { return covered(each, query, key); });
@@ -50,6 +73,7 @@ QString TextContent::remark(const TextToken& token) const
 {
     if (token.side == TokenSide::Keys || series.empty() || change)
         return {};
+    bool seesNothing = true;
     for (const TextSeries& each : series)
         for (Index key = 0; key < keys.size(); ++key) {
             const double weight = each.at(token.index, key);
@@ -57,10 +81,17 @@ QString TextContent::remark(const TextToken& token) const
                 return {};
             if (std::isnan(weight))
                 return TextWords::tr("not a number");
-            if (weight > 0)
-                return {};
+            seesNothing = seesNothing && !(weight > 0);
         }
-    return TextWords::tr("sees nothing");
+    return seesNothing ? TextWords::tr("sees nothing") : sumRemark(token.index);
+}
+
+QString TextContent::sumRemark(Index query) const
+{
+    for (const TextSeries& each : pinned ? series : std::vector<TextSeries>())
+        if (const auto sum = brokenSum({each.weights.row(each.slice, query), static_cast<std::size_t>(keys.size())}))
+            return TextWords::tr("adds up to %1").arg(valueText(*sum, {std::max(decimals, 2), false}));
+    return {};
 }
 
 TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen)
@@ -129,19 +160,35 @@ void TextPicture::collect(const std::optional<QRectF>& seen)
                 if (!m_content.covered || !m_content.covered(series, q, k))
                     largest = std::max(largest, m_content.heaviness(series.at(q, k))); // NaN is never larger
     m_thickest = niceCeiling(largest);
+    m_fullBar = fullBar();
     double least = 0;
     for (Index q = 0; q < m_content.queries.size(); ++q)
-        if (!m_content.followed || m_content.followed->side == TokenSide::Keys || m_content.followed->index == q)
+        if (!m_content.followed || m_content.followed->side == TokenSide::Keys
+            || m_content.follows({TokenSide::Queries, q}))
             collectRow(q, seen, least);
     keepHeaviest(least);
     std::ranges::stable_sort(m_lines, {}, &TextLine::weight);
 }
 
+/// The weight of the longest bar: that of the thickest line, or the largest sum.
+double TextPicture::fullBar() const
+{
+    double full = m_thickest;
+    if (!m_content.followed || m_content.followedTokens().size() < 2)
+        return full;
+    const bool query = m_content.followed->side == TokenSide::Queries;
+    const TokenSide side = query ? TokenSide::Keys : TokenSide::Queries;
+    for (Index i = 0; i < (query ? m_content.keys : m_content.queries).size(); ++i)
+        for (const TextSeries& series : m_content.series)
+            if (const double sum = m_content.heaviness(m_content.sum(series, {side, i})); !covered({side, i}))
+                full = std::max(full, sum); // NaN is never larger
+    return full;
+}
+
 void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, double& least)
 {
     const bool toKey = m_content.followed && m_content.followed->side == TokenSide::Keys;
-    const Index first = toKey ? m_content.followed->index : 0;
-    const Index last = toKey ? first + 1 : m_content.keys.size();
+    const auto [first, last] = toKey ? m_content.followedTokens() : Range{0, m_content.keys.size()};
     for (std::size_t s = 0; s < m_content.series.size(); ++s)
         for (Index key = first; key < last; ++key) {
             const double number = m_content.series[s].at(query, key);
@@ -199,19 +246,19 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
 
 double TextPicture::followedWeight(const TextToken& other) const
 {
-    const TextToken& token = m_content.followed.value();
-    const bool query = token.side == TokenSide::Queries;
     double sum = 0;
     for (const TextSeries& series : m_content.series)
-        sum += query ? series.at(token.index, other.index) : series.at(other.index, token.index);
+        sum += m_content.sum(series, other);
     return sum / static_cast<double>(std::max<std::size_t>(m_content.series.size(), 1));
 }
 
 bool TextPicture::covered(const TextToken& other) const
 {
-    const Index followed = m_content.followed.value().index;
-    return other.side == TokenSide::Keys ? m_content.hides(followed, other.index)
-                                         : m_content.hides(other.index, followed);
+    const Range tokens = m_content.followedTokens();
+    for (Index token = tokens.begin; token < tokens.end; ++token)
+        if (other.side == TokenSide::Keys ? m_content.hides(token, other.index) : m_content.hides(other.index, token))
+            return true;
+    return false;
 }
 
 // ---- how it looks
@@ -263,7 +310,7 @@ void TextPicture::drawLine(QPainter& painter, const TextLine& line) const
 void TextPicture::drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
     const bool query = token.side == TokenSide::Queries;
-    const bool followed = m_content.followed == token;
+    const bool followed = m_content.follows(token);
     const bool lit = followed || m_content.other == token;
     const QRectF rect = tokenRect(token);
     const bool numbers = m_content.followed && m_content.followed->side != token.side;
@@ -282,7 +329,7 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
     const QString& text = (query ? m_content.queries : m_content.keys)[token.index];
     constexpr int middle = static_cast<int>(Qt::AlignVCenter) | static_cast<int>(Qt::TextSingleLine);
     painter.drawText(rect.adjusted(pad, 0, -pad, 0), middle | static_cast<int>(query ? Qt::AlignRight : Qt::AlignLeft),
-                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, rect.width() - 2 * pad));
+                     cutToFit(text, QFontMetricsF(painter.font()), rect.width() - 2 * pad));
     if (const QString words = remark(token); !words.isEmpty() && !numbers) {
         painter.setFont(textFont(11));
         painter.setPen(theme.noticeText);
@@ -327,10 +374,8 @@ void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const T
     const double height = std::min(7.0, (rect.height() - 6) / std::max(count, 1.0));
     double y = rect.center().y() - height * count / 2;
     for (const TextSeries& series : m_content.series) {
-        const Index q = query ? token.index : m_content.followed->index;
-        const Index k = query ? m_content.followed->index : token.index;
-        const double own = series.at(q, k);
-        const double length = barLength * std::max(m_content.heaviness(own), 0.0) / m_thickest;
+        const double own = m_content.sum(series, token);
+        const double length = barLength * std::max(m_content.heaviness(own), 0.0) / m_fullBar;
         const HeadLook& look = !m_content.change ? series.look : own < 0 ? m_content.less : m_content.more;
         const double x = query ? number.left() - 4 - length : number.right() + 4;
         if (length > 0) // NaN has no bar
@@ -348,13 +393,18 @@ void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
     };
     name(m_content.queriesName, m_left - pad - 200, Qt::AlignRight);
     name(m_content.keysName, m_right + pad, Qt::AlignLeft);
-    if (!m_content.followed || m_content.series.size() < 2)
+    if (!m_content.followed)
         return;
-    const QString mean = TextWords::tr("mean of %1").arg(m_content.series.size());
+    QStringList numbers;
+    if (const Index tokens = m_content.followedTokens().size(); tokens > 1)
+        numbers << TextWords::tr("sum of %1").arg(tokens);
+    if (m_content.series.size() > 1)
+        numbers << TextWords::tr("mean of %1").arg(m_content.series.size());
+    const QString names = numbers.join(QStringLiteral(" · "));
     if (m_content.followed->side == TokenSide::Queries)
-        name(mean, m_right + m_keyWidth - 4, Qt::AlignLeft);
+        name(names, m_right + m_keyWidth - 4, Qt::AlignLeft);
     else
-        name(mean, m_left - m_queryWidth - 196, Qt::AlignRight);
+        name(names, m_left - m_queryWidth - 196, Qt::AlignRight);
 }
 
 void TextPicture::drawLegend(QPainter& painter, const Theme& theme) const

@@ -47,18 +47,26 @@ struct TextContent {
     std::shared_ptr<const Tensor> mean; ///< the numbers of a series that is a mean
     double threshold = 0;               ///< lighter weights have no line
     std::optional<TextToken> followed;  ///< only its lines, and its weights in numbers
+    std::optional<Index> until;         ///< with it all tokens up to this one, whose weights are added up
     std::optional<TextToken> other;     ///< a token of the other side that is pointed at meanwhile
     /// Whether a weight of a series is to be guessed and so has neither line nor number. Null: none is.
     std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
     bool values = true; ///< numbers beside the tokens
     int decimals = 2;
+    bool pinned = false; ///< the weights were typed, and a query's may not add up to 1
     bool change = false; ///< the numbers are changes, drawn as `more` or `less` whatever their series
     HeadLook more = {};
     HeadLook less = {};
     std::vector<std::shared_ptr<const Tensor>> changes = {}; ///< the numbers of series, where they are changes
 
-    /// Remarks on a token: "not a number", "sees nothing"; empty for most.
+    /// Remarks on a token: "not a number", "sees nothing", "adds up to 0.90"; empty for most.
     QString remark(const TextToken& token) const;
+    QString sumRemark(Index query) const;
+    /// The indices of the followed tokens, of which there is one.
+    Range followedTokens() const;
+    bool follows(const TextToken& token) const;
+    /// The weights between the followed tokens and one of the other side, added up.
+    double sum(const TextSeries& series, const TextToken& other) const;
     /// Whether what a pair weighs is to be guessed in some series.
     bool hides(Index query, Index key) const;
     /// The weight a number is drawn with: of a change its magnitude.
@@ -95,7 +103,7 @@ public:
     QRectF tokenRect(const TextToken& token) const;
     std::optional<TextToken> tokenAt(const QPointF& at) const;
     QString remark(const TextToken& token) const { return m_content.remark(token); }
-    /// The mean weight, over the series, between the followed token and another.
+    /// The mean weight, over the series, between the followed tokens and another.
     double followedWeight(const TextToken& other) const;
     /// Whether that weight is to be guessed.
     bool covered(const TextToken& other) const;
@@ -123,6 +131,7 @@ private:
     void collect(const std::optional<QRectF>& seen);
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
+    double fullBar() const;
     double middle(Index row) const { return (static_cast<double>(row) + 0.5) * m_row; }
     double lineStep() const;
     double thickestLine() const;
@@ -137,6 +146,7 @@ private:
     std::vector<TextLine> m_lines;
     Index m_leftOut = 0;
     double m_thickest = 1;
+    double m_fullBar = 1;
     double m_row = 28; ///< height
     double m_px = 14;
     double m_left = 0; ///< where the queries end and the keys begin

@@ -1,6 +1,7 @@
 #include "view/text/text_scene.h"
 
 #include "model/drawn_numbers.h"
+#include "paint/node_figure.h"
 #include "paint/value_text.h"
 #include "text/clauses.h"
 #include "text/core_text.h"
@@ -89,11 +90,15 @@ std::optional<TextContent> TextScene::content(const Sight& sight)
     const Pointing& pointing = sight.pointing;
     if (const auto& followed = pointing.held ? pointing.held : pointing.pointed)
         content.followed = textToken(*followed);
+    if (pointing.held)
+        content.until = m_choice.until;
     content.other = otherOf(pointing, pointing.pointed);
     content.decimals = settings.decimals;
     content.values = !leavesOut(FigurePart::Values);
     if (mayHide(context()))
         content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };
+    content.pinned = emptyNodeFigure(graph(), m_choice.node).sharesOut
+        && (graph().pinned(m_choice.node) || graph().partlyPinned(m_choice.node));
     content.change = showsChange();
     content.more = headLook(1, sight.theme);
     content.less = headLook(0, sight.theme);
@@ -300,7 +305,8 @@ QString TextScene::hint() const
 {
     if (hidesAny(context(), m_choice.node, 0)) // explains why there are no lines
         return guessQuestion();
-    return TextViewWords::tr("Point at a token to follow it · Click: keep it · Arrows: the next token, the other side");
+    return TextViewWords::tr(
+        "Point: follow a token · Click: keep it · Shift and a click: several · Arrows: the next token, the other side");
 }
 
 QString TextScene::token(const TextToken& token) const
@@ -309,13 +315,24 @@ QString TextScene::token(const TextToken& token) const
     return (token.side == TokenSide::Queries ? content.queries : content.keys)[token.index];
 }
 
-// The weights of the followed token and another, head by head.
+// Of many, the first and the last.
+QString TextScene::followedWords() const
+{
+    const TextContent& content = m_picture.content();
+    const Range tokens = content.followedTokens();
+    constexpr Index few = 3;
+    QStringList words;
+    for (Index index = tokens.begin; index < tokens.end; ++index)
+        if (tokens.size() <= few || index == tokens.begin || index + 1 == tokens.end)
+            words << token({content.followed->side, index});
+    return words.join(tokens.size() > few ? QStringLiteral(" … ") : QStringLiteral(", "));
+}
+
+// The weights of the followed tokens and another, head by head.
 QString TextScene::weightsOf(const TextToken& other) const
 {
     const TextContent& content = m_picture.content();
     const bool query = content.followed->side == TokenSide::Queries;
-    const Index q = query ? content.followed->index : other.index;
-    const Index k = query ? other.index : content.followed->index;
     QStringList texts;
     if (m_picture.covered(other))
         texts << guessQuestion();
@@ -323,11 +340,12 @@ QString TextScene::weightsOf(const TextToken& other) const
         if (m_picture.covered(other))
             break;
         const QString weight = (content.change ? QStringLiteral("Δ ") : QString())
-            + content.numberText(series.at(q, k), content.decimals + 2);
+            + content.numberText(content.sum(series, other), content.decimals + 2);
         texts << (content.series.size() > 1 ? series.name + QLatin1Char(' ') + weight : weight);
     }
-    return content.queries[q] + QStringLiteral(" → ") + content.keys[k] + QStringLiteral("   ")
-        + texts.join(QStringLiteral(" · "));
+    const QString pair = query ? followedWords() + QStringLiteral(" → ") + token(other)
+                               : token(other) + QStringLiteral(" → ") + followedWords();
+    return pair + QStringLiteral("   ") + texts.join(QStringLiteral(" · "));
 }
 
 QString TextScene::readOut(const Pointing& /*pointing*/) const
@@ -337,9 +355,12 @@ QString TextScene::readOut(const Pointing& /*pointing*/) const
         return {};
     if (content.other)
         return weightsOf(*content.other);
-    if (const QString remark = m_picture.remark(*content.followed); !remark.isEmpty())
-        return announced(token(*content.followed), remark);
-    return heaviestOf(*content.followed);
+    const bool several = content.followedTokens().size() > 1;
+    const QString remark = several ? QString() : m_picture.remark(*content.followed);
+    if (remark.isEmpty())
+        return heaviestOf(*content.followed);
+    const bool sum = remark == content.sumRemark(content.followed->index);
+    return sum ? joinedClauses({heaviestOf(*content.followed), remark}) : announced(token(*content.followed), remark);
 }
 
 QString TextScene::heaviestOf(const TextToken& followed) const
@@ -356,7 +377,7 @@ QString TextScene::heaviestOf(const TextToken& followed) const
         else if (const double weight = content.heaviness(m_picture.followedWeight({side, i})); weight > 0)
             heaviest.emplace_back(weight, i);
     if (hidden == count)
-        return announced(token(followed),
+        return announced(followedWords(),
                          TextViewWords::tr("all hidden; a click on a token of the other side shows one"));
     std::ranges::sort(heaviest, std::greater<>());
     QStringList texts;
@@ -365,8 +386,11 @@ QString TextScene::heaviestOf(const TextToken& followed) const
                 + content.numberText(m_picture.followedWeight({side, heaviest[i].second}), content.decimals);
     const QString all = texts.join(QStringLiteral(" · "));
     if (content.change)
-        return announced(QStringLiteral("Δ ") + token(followed),
+        return announced(QStringLiteral("Δ ") + followedWords(),
                          texts.isEmpty() ? TextViewWords::tr("nothing has changed") : all);
+    if (content.followedTokens().size() > 1)
+        return announced(TextViewWords::tr("sum of %1").arg(followedWords()),
+                         texts.isEmpty() ? TextViewWords::tr("nothing") : all);
     return (query ? TextViewWords::tr("%1 looks at %2") : TextViewWords::tr("%1 is seen by %2"))
         .arg(token(followed), texts.isEmpty() ? TextViewWords::tr("nothing") : all);
 }

@@ -12,6 +12,7 @@ struct TextChoice {
     bool mean = false; ///< of all of them
     TokenSide side = TokenSide::Queries;
     double threshold = 0;
+    std::optional<Index> until = {}; ///< with the held token all up to this one
 };
 
 inline Spot spotOf(const TextToken& token) { return {token.side == TokenSide::Queries ? 0 : 1, token.index}; }
@@ -20,8 +21,8 @@ inline TextToken textToken(const Spot& spot)
     return {spot.kind == 0 ? TokenSide::Queries : TokenSide::Keys, spot.index};
 }
 
-/// Attention as lines between the tokens of queries and keys: all lines, or those of the held or pointed token. While
-/// one is held, a token of the other side makes a pair with it.
+/// Attention as lines between the tokens of queries and keys: all lines, or those of the held or pointed token, or of
+/// several that are held together. While one is held, a token of the other side makes a pair with it.
 class TextScene : public Scene {
 public:
     explicit TextScene(const ViewContext& context) : Scene(context) {}
@@ -75,6 +76,7 @@ private:
     void thinOut(TextContent& content);
     bool covers(const TextSeries& series, Index query, Index key) const;
     QString token(const TextToken& token) const;
+    QString followedWords() const;
     QString weightsOf(const TextToken& other) const;
     QString heaviestOf(const TextToken& followed) const;
 

@@ -4,6 +4,11 @@
 
 #include <heedmap/base/number_text.h>
 
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <utility>
+
 namespace heedmap {
 
 TextView::TextView(const ViewContext& context, QWidget* parent)
@@ -27,7 +32,7 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
 void TextView::rebuilt()
 {
     const GraphShape& graph = context().workbench.graph();
-    if (!m_controls->setNodes(attentionNodes(graph))) {
+    if (!m_controls->setNodes(weightsToRead(graph))) {
         m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
         hold(std::nullopt);
         m_scene.thinOutOnce([this](double weight) {
@@ -42,8 +47,8 @@ void TextView::rebuilt()
 
 void TextView::choose()
 {
-    m_scene.choose(
-        {m_controls->node(), m_controls->heads(), m_controls->mean(), m_controls->side(), m_controls->threshold()});
+    m_scene.choose({m_controls->node(), m_controls->heads(), m_controls->mean(), m_controls->side(),
+                    m_controls->threshold(), m_until});
 }
 
 std::vector<ViewPart> TextView::chosenParts() const
@@ -53,7 +58,9 @@ std::vector<ViewPart> TextView::chosenParts() const
         return {};
     if (const auto& held = pointing().held) {
         const TextToken token = textToken(*held);
-        (token.side == TokenSide::Queries ? part.rows : part.cols) = Range{token.index, token.index + 1};
+        const Index until = m_until.value_or(token.index);
+        (token.side == TokenSide::Queries ? part.rows : part.cols) =
+            Range{std::min(token.index, until), std::max(token.index, until) + 1};
     }
     std::vector<ViewPart> parts;
     const std::vector<Index> heads = m_controls->heads();
@@ -67,12 +74,12 @@ std::vector<ViewPart> TextView::chosenParts() const
     return parts;
 }
 
-// Of the tokens, one can be followed.
+// Tokens of one side can be followed.
 bool TextView::chooseParts(const std::vector<ViewPart>& parts)
 {
     const ViewPart& first = parts.front();
-    const auto several = [](const std::optional<Range>& tokens) { return tokens && tokens->size() != 1; };
-    if (several(first.rows) || several(first.cols) || (first.rows && first.cols))
+    const auto none = [](const std::optional<Range>& tokens) { return tokens && tokens->empty(); };
+    if (none(first.rows) || none(first.cols) || (first.rows && first.cols))
         return false;
     std::vector<Index> heads;
     for (const ViewPart& part : parts)
@@ -80,7 +87,7 @@ bool TextView::chooseParts(const std::vector<ViewPart>& parts)
             return false;
         else if (part.slice)
             heads.push_back(*part.slice);
-    if (std::ranges::find(m_controls->nodes(), first.node) == m_controls->nodes().end())
+    if (const auto weights = attentionNodes(graph()); std::ranges::find(weights, first.node) == weights.end())
         return false;
     m_controls->setNode(first.node);
     if (!heads.empty())
@@ -89,6 +96,8 @@ bool TextView::chooseParts(const std::vector<ViewPart>& parts)
         hold(spotOf(TextToken{TokenSide::Queries, first.rows->begin}));
     else if (first.cols)
         hold(spotOf(TextToken{TokenSide::Keys, first.cols->begin}));
+    if (const auto& tokens = first.rows ? first.rows : first.cols; tokens && tokens->size() > 1)
+        holdUntil(tokens->end - 1);
     choose();
     return true;
 }
@@ -133,8 +142,38 @@ std::optional<PanelMatrix> TextView::matrixAt(const std::optional<Spot>& /*spot*
     return PanelMatrix{node, one ? std::optional(heads.front()) : std::nullopt};
 }
 
+void TextView::holdUntil(Index token)
+{
+    m_until = token;
+    choose();
+    chosen();
+}
+
+bool TextView::clicked(const Spot& spot, Qt::KeyboardModifiers modifiers)
+{
+    const auto& held = pointing().held;
+    if (!modifiers.testFlag(Qt::ShiftModifier) || !held || held->kind != spot.kind)
+        return false;
+    holdUntil(spot.index);
+    return true;
+}
+
+void TextView::keyPressEvent(QKeyEvent* event)
+{
+    const auto& held = pointing().held;
+    const int by = event->key() == Qt::Key_Up ? -1 : event->key() == Qt::Key_Down ? 1 : 0;
+    if (by == 0 || !held || !event->modifiers().testFlag(Qt::ShiftModifier))
+        return ViewOf::keyPressEvent(event);
+    const Index last = m_scene.names(held->kind).size() - 1;
+    holdUntil(std::clamp<Index>(m_until.value_or(held->index) + by, 0, last));
+}
+
 void TextView::held()
 {
+    const auto& spot = pointing().held;
+    const std::optional<TextToken> token = spot ? std::optional(textToken(*spot)) : std::nullopt;
+    if (std::exchange(m_held, token) != token) // it may be the same, found again
+        m_until.reset();
     if (pointing().held)
         m_controls->setSide(textToken(*pointing().held).side);
     choose();
