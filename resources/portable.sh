@@ -54,11 +54,12 @@ patchelf --force-rpath --set-rpath "\$ORIGIN/../lib/heedmap" "$folder/bin/heedma
 
 # Its own fonts, beside those of the machine.
 install -D -m 644 -t "$folder/share/fonts" /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf \
+    /usr/share/fonts/truetype/dejavu/DejaVuSerif{,-Italic}.ttf \
     /usr/share/fonts/truetype/wqy/wqy-microhei.ttc
 install -D -m 644 "$parts/fonts.conf" "$folder/etc/fonts.conf"
 mkdir -p "$lib/licences" # of what is packed with it
 for package in $(dpkg -S $(ls -d "$lib"/*.so* | xargs -n 1 basename | sed 's|^|*/|') 2>/dev/null | cut -d : -f 1 | sort -u) \
-    fonts-dejavu-core fonts-wqy-microhei; do
+    fonts-dejavu-core fonts-dejavu-extra fonts-wqy-microhei; do
     [[ ! -f /usr/share/doc/$package/copyright ]] || install -m 644 "/usr/share/doc/$package/copyright" "$lib/licences/$package"
 done
 
