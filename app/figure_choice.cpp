@@ -149,6 +149,12 @@ ConstView meanOf(const ConstView& whole, std::vector<Lease>& held)
     return held.back();
 }
 
+void namePart(HeatmapFigure& figure, const QString& part)
+{
+    figure.part = part;
+    figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · ")) + part;
+}
+
 /// One matrix in place of a stack: what every slice masks is masked as in the first.
 void takeMean(HeatmapFigure& figure)
 {
@@ -158,8 +164,7 @@ void takeMean(HeatmapFigure& figure)
     figure.keep = partOf(figure.keep, first, figure.held);
     figure.slices = {};
     figure.misprinted.clear();
-    figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · "))
-        + QCoreApplication::translate("FigureChoice", "mean of all heads");
+    namePart(figure, QCoreApplication::translate("FigureChoice", "mean of all heads"));
 }
 
 void restrictAxis(FigureAxis& axis, const Indices& chosen)
@@ -207,7 +212,7 @@ void restrictSlices(HeatmapFigure& figure, const std::vector<Index>& slices)
     }
     if (slices.size() == 1) {
         figure.pinned = pins.front();
-        figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · ")) + titles.front();
+        namePart(figure, titles.front());
         return;
     }
     figure.slices.labels = titles;

@@ -23,8 +23,9 @@ namespace heedmap {
 struct FigureStyle {
     enum class Range { Auto, Shared, Fixed };
 
-    QString palette = {}; ///< empty: each figure's own
-    QString title = {};   ///< in place of each figure's own
+    std::string place = {}; ///< whose looks it has: "journal"; empty: none
+    QString palette = {};   ///< empty: each figure's own
+    QString title = {};     ///< in place of each figure's own
     QString rowAxis = {};
     QString colAxis = {};
     QString font = {};           ///< of all text; empty: the usual one
@@ -46,6 +47,7 @@ struct FigureStyle {
     double dpi = 0; ///< of a PNG; 0: by --scale
     Range range = Range::Auto;
     BarSide bar = BarSide::Below;
+    bool barAsked = false; ///< its side, which is kept then
     int decimals = 2;
     bool toLargest = false;  ///< it ends at the largest number of each figure
     bool zeroCentred = true; ///< of signed data: else the colours run from its smallest number to its largest

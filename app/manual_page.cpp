@@ -104,7 +104,8 @@ std::string manualPage(std::span<const Verb> verbs)
     constexpr Phrase description = HEEDMAP_PHRASE("workbench for the attention mechanism");
     static_assert(std::string_view(description.english) == HEEDMAP_DESCRIPTION);
     std::string text = ".TH HEEDMAP 1 \"" HEEDMAP_RELEASE_DATE "\" \"Heedmap " HEEDMAP_VERSION "\" \""
-        + plain(said(HEEDMAP_PHRASE("User Commands"))) + "\"\n.ad l\n.nh\n";
+        + plain(said(HEEDMAP_PHRASE("User Commands")))
+        + "\"\n.ad l\n.nh\n.nr HY 0\n.ds AD l\n"; // newer groff asks these two
     text += heading(HEEDMAP_PHRASE("NAME")) + "heedmap \\- " + plain(said(description)) + "\n";
     text += synopsis();
     text += heading(HEEDMAP_PHRASE("DESCRIPTION")) + plain(said(HelpText::program)) + "\n.PP\n"

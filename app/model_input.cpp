@@ -52,6 +52,13 @@ const Option& transposeOption()
     return option;
 }
 
+const Option& samplesOfFilesOption()
+{
+    static const Option option{"--samples-of-files", "",
+                               HEEDMAP_PHRASE("of a folder of captured attention, each file is a sample, not a layer")};
+    return option;
+}
+
 const Option& quietOption()
 {
     static const Option option{"--quiet", "", HEEDMAP_PHRASE("no line about what was noticed or assumed")};
@@ -105,6 +112,10 @@ ModelInput modelInputOf(const Arguments& arguments)
     if (input.transpose && !weights)
         throw arguments.wrong(
             HEEDMAP_PHRASE("--transpose is for a file of arrays; in a document an array is transposed by itself"));
+    input.samplesOfFiles = arguments.has(samplesOfFilesOption().name);
+    if (input.samplesOfFiles && !weights)
+        throw arguments.wrong(HEEDMAP_PHRASE(
+            "--samples-of-files is for a folder of captured attention; a document has samples of its own"));
     if (!arguments.has(settingsOption().name))
         return input;
     if (!weights)

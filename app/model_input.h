@@ -17,10 +17,11 @@ const Option& settingsOption();
 
 /// `--key-tokens TEXT`, of the verbs that let a model read another text.
 const Option& keyTokensOption();
-/// `--sample I`, `--softmax` and `--transpose`, of the verbs that open captured attention.
+/// `--sample I`, `--softmax`, `--transpose` and `--samples-of-files`, of the verbs that open captured attention.
 const Option& sampleOption();
 const Option& softmaxOption();
 const Option& transposeOption();
+const Option& samplesOfFilesOption();
 /// "--as": what captured numbers are, or the family that a model of an unknown kind is computed as.
 const Option& asOption();
 /// "--quiet": of the verbs that open a FILE.

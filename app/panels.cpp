@@ -55,6 +55,7 @@ void PanelDrawing::layOnPage(bool letters, const ViewPanels& views)
     for (const auto& [i, draw] : views)
         m_views.emplace(i, draw(share * page.unit));
     std::vector<PaperPanel> panels;
+    QStringList names = m_style.sliceNames; // of single matrices of stacks, in their order
     for (std::size_t i = 0; i < m_figures.size(); ++i) {
         const HeatmapFigure& figure = m_figures[i];
         PaperPanel panel{.figure = &figure, .letter = letters ? panelLetter(i) : QString()};
@@ -66,8 +67,12 @@ void PanelDrawing::layOnPage(bool letters, const ViewPanels& views)
         }
         if (!figure.without.has(FigurePart::Symbol))
             panel.symbol = figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol;
+        if (m_style.withParts.has(FigurePart::Shape))
+            panel.shape = FigureCells(figure).shapeText();
         if (m_style.withParts.has(FigurePart::Title))
             panel.title = figure.heading;
+        else if (!figure.part.isEmpty())
+            panel.title = names.isEmpty() ? figure.part : names.takeFirst();
         panels.push_back(panel);
     }
     page.columns = std::min(page.columns, static_cast<int>(panels.size()));

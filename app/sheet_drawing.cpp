@@ -156,10 +156,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         putGradients(m_sheet.steps.back(), graph, step, figure);
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
-    m_title = m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
-    const bool unasked = style.print.width > 0 && style.title.isEmpty() && !style.withParts.has(FigurePart::Title);
-    if (style.without.has(FigurePart::Title) || unasked)
-        m_sheet.title = m_sheet.summary = QString();
+    giveTitle(graph);
     const std::vector<SheetStep> stacks = m_sheet.steps;
     if (slice && sliceAlone)
         m_sheet.steps = {singleSlice(stacks.front(), *slice)};
@@ -174,15 +171,29 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         throw tooLow(style.print, height());
 }
 
+/// Whose own words are the sheet's; on paper it is there where it is asked for.
+void SheetDrawing::giveTitle(const GraphShape& graph)
+{
+    m_title = m_sheet.title = m_style.title.isEmpty() ? titleOf(graph, m_sheet.title) : m_style.title;
+    const bool unasked =
+        m_style.print.width > 0 && m_style.title.isEmpty() && !m_style.withParts.has(FigurePart::Title);
+    if (m_style.without.has(FigurePart::Title) || unasked)
+        m_sheet.title = m_sheet.summary = QString();
+}
+
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step,
-                           const Cell& cell, const std::vector<std::vector<Cell>>& cited)
+                           const Cell& cell, const std::optional<Expression>& part)
     : m_style(style)
 {
     const GraphShape& graph = source.graph;
+    const auto expression = part || !source.explain ? part : source.explain(step, cell);
+    const auto cited = expression ? operandCells(graph, step, cell, *expression) : std::vector<std::vector<Cell>>();
     const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
     m_sheet.steps.push_back(singleSlice(sheetStep(graph, step, figure), cell.slice));
     SheetStep& only = m_sheet.steps.front();
     only.heading.clear();
+    if (!style.title.isEmpty() || style.withParts.has(FigurePart::Title))
+        giveTitle(graph);
     only.result.framed.push_back({Region::of({0, cell.row, cell.col}), only.result.ink, true});
     for (std::size_t i = 0; i < std::min(cited.size(), only.operands.size()); ++i)
         frame(only.operands[i], cited[i], cell.slice);

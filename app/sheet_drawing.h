@@ -25,9 +25,9 @@ public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
                  NodeId step = noNode, const std::set<std::string>& closed = {},
                  std::optional<Index> slice = std::nullopt, bool sliceAlone = false);
-    /// A step of one slice, with its cell and what that is worked out from marked: the cells of each operand.
+    /// A step of one slice, with its cell and what that is worked out from marked, or what `part` of it is.
     SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step, const Cell& cell,
-                 const std::vector<std::vector<Cell>>& cited);
+                 const std::optional<Expression>& part = std::nullopt);
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;
 
@@ -44,6 +44,7 @@ public:
 
 private:
     Drawing drawingOf(const SheetLayout& layout, const std::function<void(QPainter&)>& over = {}) const;
+    void giveTitle(const GraphShape& graph);
     void layOut(double scale, bool oneStep);
     double height() const;
     bool fits() const; ///< one page, if that has a height

@@ -167,10 +167,10 @@ Document newNamedDocument(const Mechanism& mechanism, const Json& config, const 
     return document;
 }
 
-Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const Sentences& sentences,
                                  const std::vector<std::string>& axes, const Dimensions& sizes)
 {
-    Document document = newOfWords(mechanism, config, sentence, axes, sizes);
+    Document document = newOfWords(mechanism, config, sentences, axes, sizes);
     document.title = inAllLanguages(mechanism.title());
     return document;
 }
@@ -321,6 +321,25 @@ ModelProposal requireModel(const std::string& name, const ModelInput& input)
                     name, module, width);
     }
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
+}
+
+std::vector<std::string> capturesOf(const Arguments& arguments)
+{
+    const std::string name = nameOf(arguments);
+    std::vector<std::string> captures;
+    if (arguments.has(sampleOption().name) || name.starts_with(examples) || !requireSource(name))
+        return captures;
+    for (const std::filesystem::path& capture :
+         naming(name, [&] { return capturesIn(name, arguments.has(samplesOfFilesOption().name)); }))
+        captures.push_back(capture.string());
+    return captures;
+}
+
+OpenedDocument openCapture(const std::string& name, const Arguments& arguments)
+{
+    ModelInput input = modelInputOf(arguments);
+    input.samplesOfFiles = false;
+    return openModel(name, requireModel(name, input)).opened;
 }
 
 OpenedDocument openSource(const std::string& name)

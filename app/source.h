@@ -4,6 +4,7 @@
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
+#include <heedmap/document/new.h>
 #include <heedmap/models/recognize.h>
 
 #include <optional>
@@ -25,6 +26,11 @@ struct Source {
 /// weights it has. Throws UsageError if it takes no text.
 Source openSource(const Arguments& arguments);
 
+/// The captures of a call's folder, each as its path, where no --sample chooses one; none of anything else.
+std::vector<std::string> capturesOf(const Arguments& arguments);
+/// One of these, by the options of the call.
+OpenedDocument openCapture(const std::string& name, const Arguments& arguments);
+
 /// Says on standard error which words of the shown input the table of words lacks, and what is nearest to each.
 void tellUnknownWords(const Document& document, const Computation& computation, const std::filesystem::path& folder);
 
@@ -38,8 +44,8 @@ void tellDrawnNumbers(OpenedDocument& opened);
 /// A new document, titled like its mechanism in every language.
 Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},
                           const Dimensions& sizes = {});
-/// The same with the words of a sentence as its inputs.
-Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+/// The same with the words of sentences as its inputs.
+Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const Sentences& sentences,
                                  const std::vector<std::string>& axes, const Dimensions& sizes);
 
 /// Whether a path names a file of weights or arrays, or a folder.

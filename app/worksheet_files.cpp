@@ -33,7 +33,11 @@ std::vector<Sentence> sentences(const WorksheetRemarks& remarks)
         std::string sheets;
         for (const std::uint64_t seed : seeds)
             sheets.append(sheets.empty() ? "" : ", ").append(std::to_string(seed));
-        if (row.masked)
+        if (row.why == DullRow::Why::Trivial)
+            said.emplace_back(HEEDMAP_PHRASE("the weights asked for in row %1 are nearly 0 or 1 in every draw that was "
+                                             "tried: sheet %2"),
+                              row.row, sheets);
+        else if (row.why == DullRow::Why::Masked)
             said.emplace_back(HEEDMAP_PHRASE("the mask leaves one score in row %1, so its weight is 1: sheet %2"),
                               row.row, sheets);
         else

@@ -5,7 +5,6 @@
 
 #include <heedmap/document/reference.h>
 
-#include <paint/cited_cells.h>
 #include <paint/operation_figure.h>
 
 #include <QPainter>
@@ -65,12 +64,11 @@ public:
     {
         const Moment& moment = m_moments[index];
         const auto expression = m_graph.explain(m_node, moment.at);
-        auto cited =
-            expression ? operandCells(m_graph, m_node, moment.at, *expression) : std::vector<std::vector<Cell>>();
+        std::optional<Expression> term;
         if (expression && moment.terms)
-            cited = operandCells(m_graph, m_node, moment.at, termsOf(*expression)[*moment.terms - 1].expression);
+            term = termsOf(*expression)[*moment.terms - 1].expression;
         m_drawing =
-            std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.scale, m_node, moment.at, cited);
+            std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.scale, m_node, moment.at, term);
         const Drawing drawing = m_drawing->drawing([this, moment](QPainter& painter) { coverRest(painter, moment); });
         return {drawing, moment.words && expression ? wordsOf(moment, *expression) : QString(), moment.milliseconds};
     }

@@ -56,7 +56,7 @@ int runCheck(const Arguments& arguments)
 }
 
 const Option checkOptions[] = {
-    settingsOption(), sampleOption(), softmaxOption(), transposeOption(),
+    settingsOption(), sampleOption(), softmaxOption(), transposeOption(), samplesOfFilesOption(),
     asOption(),       quietOption(),  numbersOption(), messagesOption(),
 };
 

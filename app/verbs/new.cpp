@@ -60,19 +60,19 @@ bool isMechanism(const std::string& word)
 Made documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&]() -> Made {
-        for (const Option* option : {&sampleOption(), &softmaxOption(), &transposeOption()})
+        for (const Option* option : {&sampleOption(), &softmaxOption(), &transposeOption(), &samplesOfFilesOption()})
             if (arguments.has(option->name))
                 throw arguments.wrong(HEEDMAP_PHRASE("%1 is for captured attention, not for a mechanism"),
                                       option->name);
         if (arguments.has(asOption().name))
             throw arguments.wrong(HEEDMAP_PHRASE("--as is for published weights, not for a mechanism"));
         if (arguments.has("--words")) {
-            for (const char* other : {"--tokens", "--key-tokens"})
-                if (arguments.has(other))
-                    throw arguments.wrong(HEEDMAP_PHRASE("--words gives the tokens; leave %1 out"), other);
-            Document document = newNamedDocumentOfWords(
-                mechanism(arguments.operand()), configFrom(arguments.values("--set")), arguments.value("--words"),
-                namesIn(arguments.value("--axes")), sizesFrom(arguments.values("--size")));
+            if (arguments.has("--tokens"))
+                throw arguments.wrong(HEEDMAP_PHRASE("--words gives the tokens; leave %1 out"), "--tokens");
+            Document document =
+                newNamedDocumentOfWords(mechanism(arguments.operand()), configFrom(arguments.values("--set")),
+                                        {arguments.value("--words"), arguments.value("--key-tokens")},
+                                        namesIn(arguments.value("--axes")), sizesFrom(arguments.values("--size")));
             tellUnknownWords(document, build(document, {}), {});
             return {std::move(document)};
         }
@@ -189,6 +189,7 @@ const Option newOptions[] = {
     sampleOption(),
     softmaxOption(),
     transposeOption(),
+    samplesOfFilesOption(),
     quietOption(),
     asOption(),
     {"--image", "FILE", HEEDMAP_PHRASE("a PNG or JPEG file as the picture, scaled and cut to its size")},

@@ -9,13 +9,16 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/document/heads.h>
 #include <heedmap/document/trace.h>
 #include <heedmap/graph/memory_budget.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/several_files.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <optional>
 
 namespace heedmap {
@@ -31,11 +34,16 @@ TraceFormat formatOf(const Arguments& arguments, const std::string& file)
 
 constexpr std::string_view heads = "heads";
 
+bool namesHeads(const Arguments& arguments)
+{
+    const std::vector<std::string> names = wordsBetweenCommas(arguments.value("--nodes"));
+    return std::ranges::find(names, heads) != names.end();
+}
+
 /// Whether --nodes contains `heads`, the table of all heads.
 bool asksForHeads(const Arguments& arguments, const Graph& graph)
 {
-    const std::vector<std::string> names = wordsBetweenCommas(arguments.value("--nodes"));
-    return std::ranges::find(names, heads) != names.end() && graph.find(heads) == noNode;
+    return namesHeads(arguments) && graph.find(heads) == noNode;
 }
 
 std::vector<NodeId> nodesBesideHeads(const Arguments& arguments, const Graph& graph)
@@ -127,8 +135,6 @@ bool chooseSample(const Arguments& arguments, Source& source)
         return false; // chosen as it was opened
     if (document.samples.empty())
         throw arguments.wrong(HEEDMAP_PHRASE("--sample: %1 has no samples"), arguments.operand());
-    if (word == "all" && asksForHeads(arguments, source.opened.computation.graph))
-        throw arguments.wrong(HEEDMAP_PHRASE("--nodes heads is of one sample; expected --sample I"));
     if (word == "all")
         return true;
     const int last = static_cast<int>(document.samples.size()) - 1;
@@ -156,10 +162,69 @@ std::vector<std::pair<NodeId, Region>> rowsRead(const Graph& graph, const std::v
     return read;
 }
 
+/// What can be written is known before a long computation.
+void requireOutput(const std::string& file, const Inputs& inputs)
+{
+    asPathOfCall(file, [&] {
+        inputs.requireOther(file);
+        AtomicFile{file};
+    });
+}
+
+/// Writes the average of what heads do in each of several computations, of which one at a time is open.
+int traceAverage(const Arguments& arguments, std::size_t count, const std::function<Computation(std::size_t)>& opened)
+{
+    if (wordsBetweenCommas(arguments.value("--nodes")).size() > 1)
+        throw arguments.wrong(HEEDMAP_PHRASE(
+            "--nodes heads of several samples is their average, alone; expected --sample I beside others"));
+    for (const char* other : {"--gradient-of", "--rows", "--cols"})
+        if (arguments.has(other))
+            throw arguments.wrong(
+                HEEDMAP_PHRASE("%1 is not for the average of heads over samples; expected --sample I"), other);
+    HeadAverages averages;
+    for (std::size_t i = 0; i < count; ++i) {
+        Computation computation = opened(i);
+        useNumbers(arguments, computation.graph);
+        averages.add(headTable(computation.graph, optionsFor(arguments, computation.graph).how));
+    }
+    const HeadNumbers table = averages.table();
+    std::vector<NamedTensor> arrays;
+    for (const auto& [name, numbers] : table)
+        arrays.emplace_back(name, &numbers);
+    const std::string file = arguments.value("--output");
+    writeArrays(arrays, file, {.format = formatOf(arguments, file)});
+    return ExitCode::done;
+}
+
+int traceCaptures(const Arguments& arguments, const std::vector<std::string>& captures)
+{
+    Inputs inputs;
+    for (const std::string& capture : captures)
+        for (const std::filesystem::path& file : filesOfPath(capture))
+            inputs.add(file);
+    requireOutput(arguments.value("--output"), inputs);
+    return traceAverage(arguments, captures.size(),
+                        [&](std::size_t i) { return std::move(openCapture(captures[i], arguments).computation); });
+}
+
+int traceSampleHeads(const Arguments& arguments, Document document)
+{
+    const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
+    return naming(arguments.operand(), [&] {
+        return traceAverage(arguments, document.samples.size(), [&](std::size_t i) {
+            document.sample = static_cast<int>(i);
+            return build(document, folder);
+        });
+    });
+}
+
 int runTrace(const Arguments& arguments)
 {
     const std::string file = arguments.value("--output");
     (void)formatOf(arguments, file);
+    if (namesHeads(arguments))
+        if (const std::vector<std::string> captures = capturesOf(arguments); captures.size() > 1)
+            return traceCaptures(arguments, captures);
     Source source = openSource(arguments);
     const bool all = chooseSample(arguments, source);
     Graph& graph = source.opened.computation.graph;
@@ -167,10 +232,9 @@ int runTrace(const Arguments& arguments)
     const TraceOptions options = optionsFor(arguments, graph);
     if (options.heads && !arguments.has(quietOption().name)) // what a head does is read from its weights
         tellDrawnNumbers(source.opened);
-    asPathOfCall(file, [&] { // before a long computation
-        source.inputs.requireOther(file);
-        AtomicFile{file};
-    });
+    requireOutput(file, source.inputs);
+    if (all && asksForHeads(arguments, graph))
+        return traceSampleHeads(arguments, source.opened.document);
     if (all) {
         const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
         naming(arguments.operand(), [&] {
@@ -210,6 +274,7 @@ const Option traceOptions[] = {
     asOption(),
     softmaxOption(),
     transposeOption(),
+    samplesOfFilesOption(),
     quietOption(),
     numbersOption(),
     messagesOption(),

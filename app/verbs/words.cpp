@@ -6,6 +6,9 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/words/words.h>
 
+#include <QString>
+
+#include <algorithm>
 #include <cstdio>
 
 namespace heedmap {
@@ -44,6 +47,47 @@ void printWord(const WordTable& table, const std::string& word, Index row)
     std::printf("  %s\n", said(Sentence(HEEDMAP_PHRASE("nearest: %1"), commaSeparated(alike, neighbours))).c_str());
 }
 
+std::string languageFor(const std::string& text, const std::string& language)
+{
+    return language.empty() ? languageOf(text) : language;
+}
+
+/// A word, or the words of a sentence without its marks of punctuation.
+std::vector<std::string> asked(const WordTable& table, const std::string& operand, const std::string& language)
+{
+    const std::string read = languageFor(operand, language);
+    if (find(table, operand, read))
+        return {operand};
+    std::vector<std::string> words = wordsOf(operand, read);
+    if (words.size() < 2)
+        return {operand};
+    std::erase_if(words, [](const std::string& word) {
+        const QString text = QString::fromStdString(word);
+        return text.size() == 1 && text.front().isPunct();
+    });
+    return words;
+}
+
+/// Prints a word, or says on standard error that the table lacks it; the exit code.
+int runWord(const WordTable& table, const std::string& word, const std::string& language)
+{
+    const std::string read = languageFor(word, language);
+    if (const auto row = find(table, word, read)) {
+        printWord(table, word, *row);
+        return ExitCode::done;
+    }
+    if (read == "en" && languageOf(word) == "zh") {
+        remark(Sentence(HEEDMAP_PHRASE("the table of words lacks %1; %2 looks it up by the English word it means"),
+                        inQuotes(word), "--language zh"));
+        return ExitCode::wrongInput;
+    }
+    const std::vector<std::string> alike = nearest(table, word, 3);
+    remark(alike.empty() ? Sentence(HEEDMAP_PHRASE("the table of words lacks %1"), inQuotes(word))
+                         : Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"), inQuotes(word),
+                                    commaSeparated(alike, neighbours)));
+    return ExitCode::wrongInput;
+}
+
 int runWords(const Arguments& arguments)
 {
     const std::string language = arguments.value("--language", "");
@@ -58,24 +102,9 @@ int runWords(const Arguments& arguments)
                                   joined(table.axes())))
                         .c_str());
     int code = ExitCode::done;
-    for (const std::string& word : arguments.operands()) {
-        const std::string read = language.empty() ? languageOf(word) : language;
-        if (const auto row = find(table, word, read)) {
-            printWord(table, word, *row);
-            continue;
-        }
-        if (read == "en" && languageOf(word) == "zh") {
-            remark(Sentence(HEEDMAP_PHRASE("the table of words lacks %1; %2 looks it up by the English word it means"),
-                            inQuotes(word), "--language zh"));
-            code = ExitCode::wrongInput;
-            continue;
-        }
-        const std::vector<std::string> alike = nearest(table, word, 3);
-        remark(alike.empty() ? Sentence(HEEDMAP_PHRASE("the table of words lacks %1"), inQuotes(word))
-                             : Sentence(HEEDMAP_PHRASE("the table of words lacks %1; the nearest are %2"),
-                                        inQuotes(word), commaSeparated(alike, neighbours)));
-        code = ExitCode::wrongInput;
-    }
+    for (const std::string& operand : arguments.operands())
+        for (const std::string& word : asked(table, operand, language))
+            code = std::max<int>(code, runWord(table, word, language));
     return code;
 }
 

@@ -86,7 +86,7 @@ constexpr Entry entries[] = {
     {"themeDark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", "", true},
     {"themeHighContrast", QT_TRANSLATE_NOOP("Actions", "High contrast"), "", "", true},
     {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "present", true},
-    {"presentHere", QT_TRANSLATE_NOOP("Actions", "Present from this stop"), "Shift+F5"},
+    {"presentHere", QT_TRANSLATE_NOOP("Actions", "Present from here"), "Shift+F5"},
     {"guessFirst", QT_TRANSLATE_NOOP("Actions", "Guess first: values are covered until clicked"), "F6", "", true},
     {"spotlight", QT_TRANSLATE_NOOP("Actions", "Spotlight on the operands"), "F7", "", true},
     {"stageSwitches", QT_TRANSLATE_NOOP("Actions", "Switches on the stage"), "Ctrl+M", "", true},

@@ -50,7 +50,7 @@ QString chosenIn(QFileDialog& dialog, FileKind kind)
     if (dialog.exec() != QDialog::Accepted)
         return {};
     QString file = dialog.selectedFiles().value(0);
-    QSettings().setValue(QLatin1String(folderKey(kind)), QFileInfo(file).absolutePath());
+    rememberFolder(kind, file);
     return file;
 }
 
@@ -70,6 +70,11 @@ bool mayReplace(QWidget* window, const QString& title, const QStringList& files)
 }
 
 } // namespace
+
+void rememberFolder(FileKind kind, const QString& file)
+{
+    QSettings().setValue(QLatin1String(folderKey(kind)), QFileInfo(file).absolutePath());
+}
 
 QString chooseFile(QWidget* window, const QString& title, const QString& filter)
 {

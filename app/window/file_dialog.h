@@ -22,6 +22,9 @@ inline void name(QMessageBox& box, const char* id, const QString& text)
 /// Kinds of files: the dialog for each opens in the folder that was last used for it.
 enum class FileKind { Document, Export };
 
+/// Notes the folder of a file as the one that was last used.
+void rememberFolder(FileKind kind, const QString& file);
+
 /// Asks for a file to open; `filter` is "Documents (*.heed)". Empty if cancelled.
 QString chooseFile(QWidget* window, const QString& title, const QString& filter);
 

@@ -122,10 +122,13 @@ std::vector<std::filesystem::path> answersIn(const Workbench& workbench, const Q
     }
 }
 
-/// What a later start opens.
+/// What a later start opens, and where dialogs start.
 void rememberLast(const QString& file)
 {
-    QSettings().setValue(lastOpened, file.startsWith(examplePrefix) ? file : QFileInfo(file).absoluteFilePath());
+    const bool example = file.startsWith(examplePrefix);
+    QSettings().setValue(lastOpened, example ? file : QFileInfo(file).absoluteFilePath());
+    if (!example)
+        rememberFolder(FileKind::Document, file);
 }
 
 /// `*.npy *.npz`

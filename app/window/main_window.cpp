@@ -120,30 +120,39 @@ void MainWindow::layOut()
         rows->addWidget(reading, form == ReadingLine::Form::Page ? 1 : 0);
         m_awaited = reading;
     }
-    auto* lines = new LinePlace;
-    rows->addWidget(lines);
-    m_summary = new SummaryLine(m_workbench, m_display);
-    auto* noticed = new NoticedLine(m_workbench, m_display);
-    connect(&m_files, &Files::noticed, noticed, &NoticedLine::tell);
-    connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
-    auto* dropped = new DroppedLine(m_workbench, m_display);
-    connect(&m_workbench, &Workbench::dropped, dropped,
-            [dropped, &player = middle->lesson().player()](const Dropped& what) {
-                if (!player.asides().any()) // which the next stop undoes
-                    dropped->tell(what);
-            });
-    const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
-    m_change = new ChangeLine(m_workbench, m_display, keys("showChange"), keys("backToSnapshot"));
-    auto* hint = new Hint(m_display);
-    for (NoticeLine* line : std::initializer_list<NoticeLine*>{hint, m_summary, noticed, dropped, m_change})
-        lines->add(line);
-    m_hint = hint;
+    rows->addWidget(noticeLines());
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);
     m_status = new StatusBar(m_workbench, m_display, *m_actions["cancel"]);
     setStatusBar(m_status);
-    connect(hint, &Hint::saidElsewhere, m_status, &StatusBar::hint);
+    connect(m_hint, &Hint::saidElsewhere, m_status, &StatusBar::hint);
+}
+
+/// The lines that say something above the columns.
+QWidget* MainWindow::noticeLines()
+{
+    auto* lines = new LinePlace;
+    m_summary = new SummaryLine(m_workbench, m_display);
+    auto* noticed = new NoticedLine(m_workbench, m_display);
+    connect(&m_files, &Files::noticed, noticed, &NoticedLine::tell);
+    connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
+    auto* dropped = new DroppedLine(m_workbench, m_display);
+    connect(&m_workbench, &Workbench::dropped, dropped, [this, dropped](const Dropped& what) {
+        if (!m_player->asides().any()) // which the next stop undoes
+            dropped->tell(what);
+    });
+    const auto keys = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
+    m_change = new ChangeLine(m_workbench, m_display, keys("showChange"), keys("backToSnapshot"));
+    m_unsaved = new NoticeLine(QStringLiteral("unsavedAside"), m_display);
+    m_unsaved->hide();
+    connect(m_unsaved, &NoticeLine::closed, m_unsaved, &QWidget::hide);
+    connect(&m_player->asides(), &Asides::changed, m_unsaved, &QWidget::hide);
+    auto* hint = new Hint(m_display);
+    for (NoticeLine* line : std::initializer_list<NoticeLine*>{hint, m_summary, noticed, dropped, m_change, m_unsaved})
+        lines->add(line);
+    m_hint = hint;
+    return lines;
 }
 
 void MainWindow::connectFiles()
@@ -160,7 +169,12 @@ void MainWindow::connectFiles()
         }
     });
     m_actions.on("save", [this] { keepTyped(*this); });
-    m_actions.on("save", [this] { m_files.save(); });
+    m_actions.on("save", [this] {
+        if (!m_files.save() || !m_player->asides().any())
+            return;
+        m_unsaved->say(tr("The aside is not saved."), tr("Close"));
+        m_unsaved->show();
+    });
     m_actions.on("saveAs", [this] { keepTyped(*this); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("marks", [this] { m_files.marksDialog(m_display); });
@@ -251,11 +265,14 @@ void MainWindow::connectLooks()
         m_actions[id]->setChecked(true);
         connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
     }
-    connect(m_actions["pipeline"], &QAction::toggled, m_columns, [this](bool on) {
-        if (on)
-            m_columns->openPipeline();
+    connect(m_actions["pipeline"], &QAction::toggled, m_columns, &PanelColumns::pipelineShown);
+    connect(m_actions["lesson"], &QAction::toggled, m_columns, [this](bool on) {
+        if (!m_columns->pipelineHasRoom()) // its stops stand in place of the pipeline, which had yielded
+            m_actions["pipeline"]->setChecked(on);
     });
     connect(m_columns, &PanelColumns::pipelineFits, this, [this](bool fits) {
+        if (!fits && m_actions["lesson"]->isChecked())
+            return;
         if (fits != m_actions["pipeline"]->isChecked() && (fits ? std::exchange(m_pipelineYielded, false) : true)) {
             m_pipelineYielded = !fits;
             m_actions["pipeline"]->setChecked(fits);
@@ -401,7 +418,7 @@ void MainWindow::nameUndo()
     };
     const bool back = m_player->asides().bringsBack();
     m_actions["undo"]->setEnabled(m_player->asides().given() ? m_player->mayUndo() : stack.canUndo());
-    m_actions["redo"]->setEnabled(stack.canRedo());
+    m_actions["redo"]->setEnabled(stack.canRedo() && m_player->mayRedo());
     name(m_actions["undo"], tr("Undo"), back ? tr("going back to the script") : shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
     setWindowModified(m_files.modified());

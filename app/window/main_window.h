@@ -19,6 +19,7 @@ namespace heedmap {
 class ChangeLine;
 class Hint;
 class LessonPlayer;
+class NoticeLine;
 class PanelColumns;
 class ReadingLine;
 class SettingsPanel;
@@ -55,6 +56,7 @@ protected:
 
 private:
     void layOut();
+    QWidget* noticeLines();
     void connectFiles();
     void connectEdits();
     void connectLooks();
@@ -89,6 +91,7 @@ private:
     Hint* m_hint = nullptr;
     SummaryLine* m_summary = nullptr;
     ChangeLine* m_change = nullptr;
+    NoticeLine* m_unsaved = nullptr;  ///< that an aside is not saved
     ReadingLine* m_awaited = nullptr; ///< shown where no document is open yet
     QStackedWidget* m_views = nullptr;
     LessonPlayer* m_player = nullptr;

@@ -234,7 +234,7 @@ const Setting* settingNamed(const std::vector<Setting>& settings, const QString&
 
 QString NoticedLine::inWindow(QString line) const
 {
-    static const QRegularExpression calls(QStringLiteral("[(\uFF08](--set [^)\uFF09]*)[)\uFF09]"));
+    static const QRegularExpression calls(QStringLiteral(" ?[(\uFF08](--(?:set|sample|tokens) [^)\uFF09]*)[)\uFF09]"));
     static const QRegularExpression call(QStringLiteral("--set ([A-Za-z_.]+)="));
     const std::vector<Setting> settings = mechanism(m_workbench.head().mechanism).settings();
     for (qsizetype from = 0;;) {
@@ -250,7 +250,11 @@ QString NoticedLine::inWindow(QString line) const
                 titles += sentenceText(setting->title);
         }
         titles.removeDuplicates();
-        const QString made = known ? tr("(setting “%1”)").arg(titles.join(tr(", "))) : match.captured();
+        const QString space = match.captured().startsWith(QLatin1Char(' ')) ? QStringLiteral(" ") : QString();
+        const QString made = match.captured(1).startsWith(QLatin1String("--tokens"))
+            ? space + tr("(click beside the words to type others)")
+            : known && !titles.isEmpty() ? space + tr("(setting “%1”)").arg(titles.join(tr(", ")))
+                                         : QString();
         line.replace(match.capturedStart(), match.capturedLength(), made);
         from = match.capturedStart() + made.size();
     }
@@ -294,6 +298,11 @@ void NoticedLine::speak()
         case Kind::Dropout:
             words += tr("This looks like dropout of %1; model.eval() turns it off.").arg(notice.share);
             break;
+        case Kind::Uneven:
+            words += tr("Rows add up to about 1, with zeros among them: dropout, or a mask after the softmax.");
+            m_act->setText(tr("Take as weights"));
+            m_act->show();
+            break;
         case Kind::Columns:
             words += tr("Columns add up to 1: turned, or a softmax over the wrong axis.");
             m_act->setText(tr("Transpose"));
@@ -323,6 +332,8 @@ void NoticedLine::act()
     hide();
     if (std::ranges::find(m_notices, Notice::Kind::Columns, &Notice::kind) != m_notices.end())
         emit turned();
+    else if (std::ranges::find(m_notices, Notice::Kind::Uneven, &Notice::kind) != m_notices.end())
+        setSetting(m_workbench, "as", "weights");
     else
         setSetting(m_workbench, "as", "scores");
 }

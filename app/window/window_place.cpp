@@ -45,20 +45,21 @@ bool WindowPlace::eventFilter(QObject*, QEvent* event)
 }
 namespace {
 
-constexpr int pipelineWidth = 224;
-constexpr int explanationWidth = 352;
-constexpr int viewWidth = 864; ///< in the first window
+constexpr int pipelineWidth = 184;
+constexpr int explanationWidth = 340;
+constexpr int viewWidth = 914; ///< in the first window
+constexpr int betweenColumns = 1;
 constexpr int leastPipeline = 160;
 constexpr int leastExplanation = 276; ///< in which its formulas and sentences are whole
 
 } // namespace
 
 PanelColumns::PanelColumns(QWidget* pipeline, QWidget* views, QWidget* explanation, const Display& display)
-    : QSplitter(Qt::Horizontal), m_explanation(explanation), m_chosenFor(pipelineWidth + viewWidth + explanationWidth),
-      m_display(display)
+    : QSplitter(Qt::Horizontal), m_explanation(explanation),
+      m_chosenFor(pipelineWidth + viewWidth + explanationWidth + 2 * betweenColumns), m_display(display)
 {
     setObjectName("columns");
-    setHandleWidth(1);
+    setHandleWidth(betweenColumns);
     for (QWidget* column : {pipeline, views, explanation})
         addWidget(column);
     setStretchFactor(1, 1);
@@ -94,23 +95,27 @@ void PanelColumns::noteChosen()
     m_chosenFor = width();
 }
 
-void PanelColumns::openPipeline()
+void PanelColumns::pipelineShown(bool shown)
 {
+    refresh(); // else it would share the room later
     QList<int> now = sizes();
-    if (now[0] >= leastPipeline)
-        return;
-    now[1] -= leastPipeline - now[0];
-    now[0] = leastPipeline;
-    setSizes(now);
-    m_narrow = sizes();
+    if (shown && now[0] < leastPipeline) {
+        now[1] -= leastPipeline - now[0];
+        now[0] = leastPipeline;
+        setSizes(now);
+    }
+    if (!m_wide.isEmpty())
+        m_narrow = sizes(); // they were not chosen
 }
 
 void PanelColumns::yieldToView()
 {
-    constexpr double share = 0.62; // of a narrow window, for the view
+    constexpr double share = 0.62;   // of a narrow window, for the view
+    constexpr int withNumbers = 930; // px in which a product of three matrices with nine columns has its numbers
     const auto shown = [this](int at, int width) { return widget(at)->isHidden() ? 0 : width; };
     const QList<int> wide = m_wide.isEmpty() ? sizes() : m_wide;
-    const int room = width() - 2 * handleWidth() - qRound(width() * share);
+    const int view = std::max(qRound(width() * share), m_display.px(withNumbers));
+    const int room = width() - 2 * handleWidth() - view;
     const int least = m_display.px(leastExplanation);
     tellPipeline(width() >= m_chosenFor || room >= leastPipeline + shown(2, least));
     const int pipeline = shown(0, wide[0]);

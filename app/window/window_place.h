@@ -41,8 +41,10 @@ class PanelColumns : public QSplitter {
 public:
     PanelColumns(QWidget* pipeline, QWidget* views, QWidget* explanation, const Display& display);
 
-    /// Gives the pipeline the width in which it can be read, if it has none.
-    void openPipeline();
+    /// Whether the window is wide enough for the pipeline beside the other two.
+    bool pipelineHasRoom() const { return m_pipelineFits; }
+    /// Gives the pipeline, once it is shown, the width in which it can be read, if it has none.
+    void pipelineShown(bool shown);
     /// Scales the panels with the type.
     void grow(double factor);
     void beginPresenting() { m_before = sizes(); }

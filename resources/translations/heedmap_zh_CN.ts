@@ -315,8 +315,8 @@
         <translation>保留到课程中</translation>
     </message>
     <message>
-        <source>Present from this stop</source>
-        <translation>从这个环节起演示</translation>
+        <source>Present from here</source>
+        <translation>从这里起演示</translation>
     </message>
     <message>
         <source>Printed figures of all matrices…</source>
@@ -1163,6 +1163,14 @@
         <source>each matrix has its own range</source>
         <translation>每个矩阵有自己的色阶</translation>
     </message>
+    <message>
+        <source>rows that do not add up to 1: %1</source>
+        <translation>和不是1的行：%1</translation>
+    </message>
+    <message>
+        <source>row %1 adds up to %2</source>
+        <translation>行“%1”之和为 %2</translation>
+    </message>
 </context>
 <context>
     <name>HeadsQuestion</name>
@@ -1313,10 +1321,6 @@
         <translation>题外：%1</translation>
     </message>
     <message>
-        <source>setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
         <source>on</source>
         <translation>开</translation>
     </message>
@@ -1331,6 +1335,22 @@
     <message>
         <source>mask drawn by hand</source>
         <translation>手绘掩码</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>rounded to %1</source>
+        <translation>舍入到 %1</translation>
+    </message>
+    <message>
+        <source>not rounded</source>
+        <translation>不舍入</translation>
+    </message>
+    <message>
+        <source>no mask drawn by hand</source>
+        <translation>无手绘掩码</translation>
     </message>
 </context>
 <context>
@@ -2230,6 +2250,14 @@
         <source>a trial taken back</source>
         <translation>收回一次尝试</translation>
     </message>
+    <message>
+        <source>weights between words</source>
+        <translation>词与词之间的权重</translation>
+    </message>
+    <message>
+        <source>weights between tokens</source>
+        <translation>词元与词元之间的权重</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>
@@ -2428,6 +2456,34 @@
     <message>
         <source>%1 matrices have no numbers in their cells: they have no room; a larger --width or smaller --text shows them</source>
         <translation>%1 个矩阵的单元格放不下数；加大 --width 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>texts that are cut: %1, the first “%2”; a larger --width or smaller --text shows them whole</source>
+        <translation>有 %1 处文字被截短，第一处为“%2”；加大 --width 或减小 --text 即可完整显示</translation>
+    </message>
+    <message>
+        <source>%1 names are cut; a larger --width or smaller --text shows them whole</source>
+        <translation>%1 个名称被截短；加大 --width 或减小 --text 即可完整显示</translation>
+    </message>
+    <message>
+        <source>%1 axes lack some of their labels; a larger --width or smaller --text shows them</source>
+        <translation>%1 条轴缺少部分标签；加大 --width 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>one label is cut; --whole-labels or smaller --text shows it whole</source>
+        <translation>1 个标签被截短；用 --whole-labels 或减小 --text 即可完整显示</translation>
+    </message>
+    <message>
+        <source>one name is cut; a larger --width or smaller --text shows it whole</source>
+        <translation>1 个名称被截短；加大 --width 或减小 --text 即可完整显示</translation>
+    </message>
+    <message>
+        <source>one matrix has no numbers in its cells: they have no room; a larger --width or smaller --text shows them</source>
+        <translation>1 个矩阵的单元格放不下数；加大 --width 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>one axis lacks some of its labels; a larger --width or smaller --text shows them</source>
+        <translation>1 条轴缺少部分标签；加大 --width 或减小 --text 即可显示</translation>
     </message>
 </context>
 <context>
@@ -2948,6 +3004,14 @@
     <message>
         <source>less</source>
         <translation>减少</translation>
+    </message>
+    <message>
+        <source>adds up to %1</source>
+        <translation>之和为 %1</translation>
+    </message>
+    <message>
+        <source>sum of %1</source>
+        <translation>%1 之和</translation>
     </message>
 </context>
 <context>
@@ -6637,10 +6701,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
-        <source>No file beside the weights says how many heads there are: they are 64 wide, unless --set heads= says otherwise.</source>
-        <translation>权重旁边没有文件说明有几个头：每个头宽 64，除非 --set heads= 另有说明。</translation>
-    </message>
-    <message>
         <source>No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the first models of this kind have it.</source>
         <translation>权重旁边没有 config.json：这里假定每个头宽 64，其余与这一类最早的模型相同。</translation>
     </message>
@@ -8938,10 +8998,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在这样的高度和字号下放不下此图；高度至少应为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
-        <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
-        <translation>在这样的页面和字号下放不下并排矩阵；页面应更大，或者字号更小</translation>
-    </message>
-    <message>
         <source>no node has the id %1</source>
         <translation>没有编号为 %1 的节点</translation>
     </message>
@@ -11217,6 +11273,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>整数</translation>
     </message>
     <message>
+        <source>a near miss earns nothing</source>
+        <translation>接近的答案不给分</translation>
+    </message>
+    <message>
+        <source>a near miss of up to %1 in the last place earns %2%</source>
+        <translation>末位相差不超过 %1 的给 %2% 的分</translation>
+    </message>
+    <message>
+        <source>As at stop %1 of the lesson.</source>
+        <translation>同课程第 %1 个环节。</translation>
+    </message>
+    <message>
         <source>As at stop %1 of the lesson: %2</source>
         <translation>同课程第 %1 个环节：%2</translation>
     </message>
@@ -12251,10 +12319,6 @@ and the arithmetic behind every cell.</source>
         <translation>--sample：%1 没有样本</translation>
     </message>
     <message>
-        <source>--nodes heads is of one sample; expected --sample I</source>
-        <translation>--nodes heads 只用于一个样本；应为 --sample I</translation>
-    </message>
-    <message>
         <source>the file to write</source>
         <translation>要写的文件</translation>
     </message>
@@ -12737,18 +12801,6 @@ and the arithmetic behind every cell.</source>
         <translation>%1 对 %2 不起作用；应去掉它，或与 %3 一起使用</translation>
     </message>
     <message>
-        <source>%1 is for a stack of matrices, and --nodes %2 names none; expected it without</source>
-        <translation>%1 用于矩阵堆叠，而 --nodes %2 中没有堆叠；应去掉它</translation>
-    </message>
-    <message>
-        <source>--logarithmic is for weights, and %1 %2 names none; expected it without</source>
-        <translation>--logarithmic 用于权重，而 %1 %2 中没有权重；应去掉它</translation>
-    </message>
-    <message>
-        <source>--gradient-of adds nodes such as grad.A, and %1 %2 names none; expected one of them</source>
-        <translation>--gradient-of 添加 grad.A 这样的节点，而 %1 %2 中没有这样的节点；应写出其中一个</translation>
-    </message>
-    <message>
         <source>what is struck out stands in the cell</source>
         <translation>单元格里有划掉的内容</translation>
     </message>
@@ -13080,10 +13132,6 @@ and the arithmetic behind every cell.</source>
         <translation>--with mean 用于纸上的头；应与 --view heads 和 --width 一起使用</translation>
     </message>
     <message>
-        <source>--not-centred is for numbers of both signs, and %1 %2 names none; expected it without</source>
-        <translation>--not-centred 用于有正有负的数，而 %1 %2 中没有；应去掉它</translation>
-    </message>
-    <message>
         <source>%1: matrices of other samples and documents are for heedmap export</source>
         <translation>%1：其他样本和文档的矩阵只能用 heedmap export 画</translation>
     </message>
@@ -13348,6 +13396,150 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>no causal mask (--set causal=true)</source>
         <translation>无因果掩码（--set causal=true）</translation>
+    </message>
+    <message>
+        <source>%1 reads one sentence; cross_attention reads two</source>
+        <translation>%1只读一个句子；cross_attention读两个</translation>
+    </message>
+    <message>
+        <source>the setting as is %1, but --as says %2; expected one of them</source>
+        <translation>设置 as 为 %1，而 --as 为 %2；应只有其中之一</translation>
+    </message>
+    <message>
+        <source>as: expected one word for each layer, %1, got %2</source>
+        <translation>as：应为每层一个词，共 %1 个，实际为 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: not used, as it acts on the scores of queries and keys, and the file holds none</source>
+        <translation>%1：没有用到，因为它作用于查询和键的得分，而文件中没有查询和键</translation>
+    </message>
+    <message>
+        <source>%1: not used, as the file holds no image</source>
+        <translation>%1：没有用到，因为文件中没有图像</translation>
+    </message>
+    <message>
+        <source>%1: not used, as the file holds no tokens</source>
+        <translation>%1：没有用到，因为文件中没有词元</translation>
+    </message>
+    <message>
+        <source>No file beside the weights says how many heads there are: they are 64 wide, unless the setting heads says otherwise.</source>
+        <translation>权重旁边没有文件说明有几个头：每个头宽 64，除非设置 heads 另有说明。</translation>
+    </message>
+    <message>
+        <source>%1 as in×out (one that is out×in is called %2)</source>
+        <translation>%1 按 in×out 读取（按 out×in 存放的应名为 %2）</translation>
+    </message>
+    <message>
+        <source>no W_V, so the values are the rows of %1 (up to A nothing depends on them)</source>
+        <translation>没有 W_V，因此以 %1 的各行为值（A 及其之前的都与值无关）</translation>
+    </message>
+    <message>
+        <source>of a folder of captured attention, each file is a sample, not a layer</source>
+        <translation>对捕获的注意力的文件夹：每个文件是一个样本，不是一层</translation>
+    </message>
+    <message>
+        <source>--samples-of-files is for a folder of captured attention; a document has samples of its own</source>
+        <translation>--samples-of-files用于捕获的注意力的文件夹；文档有自己的样本</translation>
+    </message>
+    <message>
+        <source>--nodes heads of several samples is their average, alone; expected --sample I beside others</source>
+        <translation>多个样本的--nodes heads是它们的平均，只能单独写；与其他节点一起时需要--sample I</translation>
+    </message>
+    <message>
+        <source>expected %1 layers with %2 heads as in the sample before, got %3 with %4</source>
+        <translation>应当与前面的样本一样有%1层、每层%2个头，实际是%3层、每层%4个头</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both hold several layers, %3 among them; --samples-of-files takes each file for a capture of its own</source>
+        <translation>%1和%2都有多层，其中都有%3；--samples-of-files把每个文件当作一次单独的捕获</translation>
+    </message>
+    <message>
+        <source>--samples-of-files: expected a folder with captured attention</source>
+        <translation>--samples-of-files：应当是有捕获的注意力的文件夹</translation>
+    </message>
+    <message>
+        <source>the weights asked for in row %1 are nearly 0 or 1 in every draw that was tried: sheet %2</source>
+        <translation>%1 这一行所问的权重都接近 0 或 1，试过的几组数都是这样：练习单 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Fill in %1.</source>
+        <translation>填写 %1。</translation>
+    </message>
+    <message>
+        <source>stop %1</source>
+        <translation>第 %1 个环节</translation>
+    </message>
+    <message>
+        <source>The same numbers as in question %1.</source>
+        <translation>数值与第 %1 题相同。</translation>
+    </message>
+    <message>
+        <source>Other numbers than in the questions before.</source>
+        <translation>数值与前面各题不同。</translation>
+    </message>
+    <message>
+        <source>--slices of heads takes some of them, such as 0,3; their mean is one more column with --with mean</source>
+        <translation>对于头，--slices 应为其中几个，如 0,3；用 --with mean 可以多加一列均值</translation>
+    </message>
+    <message>
+        <source>--signs is for numbers below zero, and there are none; expected it without</source>
+        <translation>--signs 用于负数，而这里没有负数；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 changes nothing with %2; expected one of them</source>
+        <translation>有 %2 时 %1 不起作用；只应有其中一个</translation>
+    </message>
+    <message>
+        <source>%1 is for a stack of matrices, and %2 %3 names none; expected it without</source>
+        <translation>%1 用于矩阵堆叠，而 %2 %3 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is for several matrices of a kind, and %2 %3 names none; expected it without</source>
+        <translation>%1 用于同一种的多个矩阵，而 %2 %3 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is for rows, columns and matrices without names, and all of %2 %3 have names; expected it without</source>
+        <translation>%1 用于没有名称的行、列和矩阵，而 %2 %3 的都有名称；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is for matrices of which several cells share a pixel, and %2 %3 names none so large; expected it without</source>
+        <translation>%1 用于多个单元格共用一个像素的矩阵，而 %2 %3 中没有这么大的；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is for weights, and %2 %3 names none; expected it without</source>
+        <translation>%1 用于权重，而 %2 %3 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is for numbers of both signs, and %2 %3 names none; expected it without</source>
+        <translation>%1 用于有正有负的数，而 %2 %3 中没有；应去掉它</translation>
+    </message>
+    <message>
+        <source>%1 adds nodes such as grad.A, and %2 %3 names none; expected one of them</source>
+        <translation>%1 会增加 grad.A 这样的节点，而 %2 %3 中没有；应写出其中之一</translation>
+    </message>
+    <message>
+        <source>the numbers have no room in cells of %1 mm; expected a width of at least %2 mm, fewer decimals, or smaller text</source>
+        <translation>%1 mm 的单元格放不下数；宽度至少应为 %2 mm，或者小数位更少、字号更小</translation>
+    </message>
+    <message>
+        <source>the numbers have no room in cells of %1 mm; expected a height of at least %2 mm, fewer decimals, or smaller text</source>
+        <translation>%1 mm 的单元格放不下数；高度至少应为 %2 mm，或者小数位更少、字号更小</translation>
+    </message>
+    <message>
+        <source>the numbers have no room in cells of %1 mm; expected a page of at least %2 × %3 mm, fewer decimals, or smaller text</source>
+        <translation>%1 mm 的单元格放不下数；页面至少应为 %2 × %3 mm，或者小数位更少、字号更小</translation>
+    </message>
+    <message>
+        <source>the page is too small for cells of 1.5 mm; expected at least %1 × %2 mm, or smaller text</source>
+        <translation>页面放不下 1.5 mm 的单元格；至少应为 %1 × %2 mm，或者字号更小</translation>
+    </message>
+    <message>
+        <source>%1 is not for the average of heads over samples; expected --sample I</source>
+        <translation>%1不能用于各样本的头的平均；应当写--sample I</translation>
     </message>
 </context>
 <context>
@@ -14228,6 +14420,34 @@ and the arithmetic behind every cell.</source>
         <source>From</source>
         <translation>从</translation>
     </message>
+    <message>
+        <source>Style</source>
+        <translation>样式</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>期刊</translation>
+    </message>
+    <message>
+        <source>Textbook</source>
+        <translation>课本</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>幻灯片</translation>
+    </message>
+    <message>
+        <source>Poster</source>
+        <translation>海报</translation>
+    </message>
+    <message>
+        <source>As in the window</source>
+        <translation>与窗口相同</translation>
+    </message>
+    <message>
+        <source>Journal: black text, no frames, titles or notes; the others have text and lines of their own</source>
+        <translation>期刊：黑字，不带边框、标题和注释；其他样式各有自己的字号和线条</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportPreview</name>
@@ -14242,6 +14462,18 @@ and the arithmetic behind every cell.</source>
     <message>
         <source>shown at %1 %</source>
         <translation>按 %1% 显示</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>text size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>whole tokens</source>
+        <translation>完整的词元</translation>
     </message>
 </context>
 <context>
@@ -15758,6 +15990,10 @@ has trained</source>
         <source>Try this</source>
         <translation>试一试</translation>
     </message>
+    <message>
+        <source>At this stop</source>
+        <translation>这一环节</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LossCurve</name>
@@ -15791,6 +16027,14 @@ has trained</source>
     <message>
         <source>Once it is saved, the document opens here.</source>
         <translation>保存后，下次打开文档就显示这里。</translation>
+    </message>
+    <message>
+        <source>The aside is not saved.</source>
+        <translation>题外改动没有保存。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -16235,6 +16479,18 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>These are whole numbers, as of counts or tokens.</source>
         <translation>都是整数，像是计数或词元。</translation>
+    </message>
+    <message>
+        <source>(click beside the words to type others)</source>
+        <translation>（点击词的旁边，输入另一些词）</translation>
+    </message>
+    <message>
+        <source>Rows add up to about 1, with zeros among them: dropout, or a mask after the softmax.</source>
+        <translation>各行之和约为 1，其中夹有零：可能是 dropout，或者 softmax 之后的掩码。</translation>
+    </message>
+    <message>
+        <source>Take as weights</source>
+        <translation>当作权重</translation>
     </message>
 </context>
 <context>
@@ -17360,8 +17616,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
 <context>
     <name>heedmap::StopPanel</name>
     <message>
-        <source>Remove: %1 %2</source>
-        <translation>移除：%1 %2</translation>
+        <source>Remove: %1</source>
+        <translation>移除：%1</translation>
     </message>
     <message>
         <source>none</source>
@@ -17524,10 +17780,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>无</translation>
     </message>
     <message>
-        <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
-        <translation>指向一个词元，看它的连线 · 点击：选定 · 方向键：下一个词元、另一侧</translation>
-    </message>
-    <message>
         <source>all hidden; a click on a token of the other side shows one</source>
         <translation>全部盖住；点击另一侧的词元可揭开一个</translation>
     </message>
@@ -17542,6 +17794,14 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>nothing has changed</source>
         <translation>没有变化</translation>
+    </message>
+    <message>
+        <source>Point: follow a token · Click: keep it · Shift and a click: several · Arrows: the next token, the other side</source>
+        <translation>指向一个词元，看它的连线 · 点击：选定 · Shift 加点击：选定多个 · 方向键：下一个词元、另一侧</translation>
+    </message>
+    <message>
+        <source>sum of %1</source>
+        <translation>%1 之和</translation>
     </message>
 </context>
 <context>
@@ -17650,7 +17910,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>在注意力权重上拖过应当变大的单元格，然后点“训练”。</translation>
     </message>
     <message>
-        <source>step %1, until the loss is %2</source>
+        <source>step %1, to a loss of %2</source>
         <translation>走过 %1 步，训练到损失为 %2 为止</translation>
     </message>
 </context>
@@ -17775,6 +18035,17 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>%1, an unknown word</source>
         <translation>%1，不认识的词</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WordsSwitch</name>
+    <message>
+        <source>Words</source>
+        <translation>按词</translation>
+    </message>
+    <message>
+        <source>Weights between words: of the rows of a word’s tokens the mean, of their columns the sum</source>
+        <translation>词与词之间的权重：一个词的各词元，行取平均，列取和</translation>
     </message>
 </context>
 <context>

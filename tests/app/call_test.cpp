@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -87,12 +88,12 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
         Malformed{{"check"},
                   "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
-                  "[--transpose] [--as weights|scores|numbers|FAMILY] "
+                  "[--transpose] [--samples-of-files] [--as weights|scores|numbers|FAMILY] "
                   "[--quiet] "
                       + numbersUsage},
         Malformed{{"check", ""},
                   "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
-                  "[--transpose] [--as weights|scores|numbers|FAMILY] "
+                  "[--transpose] [--samples-of-files] [--as weights|scores|numbers|FAMILY] "
                   "[--quiet] "
                       + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},
@@ -184,6 +185,27 @@ TEST(Call, TakesAValueThatBeginsWithDashesBehindAnEqualsSign)
     EXPECT_NE(contents(folder.file("--made.heed")).find(R"("query": ["--x", "=", "-y", "--help"])"), std::string::npos);
     EXPECT_EQ(heedmap({"trace", "--output=--out.npz", "--nodes=A", "--", "--made.heed"}, folder.path()).code, 0);
     EXPECT_EQ(folder.entries(), (std::vector<std::string>{"--made.heed", "--out.npz"}));
+}
+
+TEST(Call, LooksUpEachWordOfASentence)
+{
+    const auto firstOfLines = [](const std::string& out) {
+        std::vector<std::string> words;
+        std::istringstream lines(out);
+        for (std::string line; std::getline(lines, line);)
+            if (!line.starts_with(' '))
+                words.push_back(line.substr(0, line.find(':')));
+        return words;
+    };
+    const Outcome english = heedmap({"words", "Hello, dog."});
+    EXPECT_EQ(english.code, 0) << english.err;
+    EXPECT_EQ(firstOfLines(english.out), (std::vector<std::string>{"Hello (hello)", "dog"}));
+    const Outcome chinese = heedmap({"words", "我喜欢猫。"});
+    EXPECT_EQ(chinese.code, 0) << chinese.err;
+    EXPECT_EQ(firstOfLines(chinese.out), (std::vector<std::string>{"我 (i)", "喜欢 (love)", "猫 (cat)"}));
+    const Outcome lacking = heedmap({"words", "the dgo"});
+    EXPECT_EQ(lacking.code, 1);
+    EXPECT_NE(lacking.err.find("lacks \"dgo\""), std::string::npos) << lacking.err;
 }
 
 TEST(Call, DoesNotWaitForAPipe)

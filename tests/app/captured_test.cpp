@@ -2,10 +2,13 @@
 
 #include "support/program.h"
 
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <span>
 
@@ -76,6 +79,58 @@ TEST(Trace, SaysWhichRowsBreakThemWhateverIsWritten)
     const Outcome elsewhere = heedmap(
         {"trace", "late.csv", "--nodes", "layer.0.A", "--rows", "0:9", "--cols", "0:2", "-o", "a.npz"}, folder.path());
     EXPECT_EQ(elsewhere.err, "");
+}
+
+TEST(Trace, AveragesWhatHeadsDoOverTheCapturesOfAFolder)
+{
+    const Folder folder;
+    const std::string files = folder.file("files");
+    std::filesystem::create_directory(files);
+    std::vector<Tensor> each;
+    const auto entropies = [&](const std::vector<std::string>& call) {
+        std::vector<std::string> whole = {"trace"};
+        whole.insert(whole.end(), call.begin(), call.end());
+        whole.insert(whole.end(), {"--nodes", "heads", "-o", "heads.npz"});
+        const Outcome outcome = heedmap(whole, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return readArrayFile(folder.file("heads.npz"), "heads.entropy");
+    };
+    for (const char* sample : {"0", "1", "2"}) {
+        const std::string file = files + "/s" + sample + ".npz";
+        EXPECT_EQ(
+            heedmap({"trace", captures + "batch.npz", "--sample", sample, "--nodes", "layer.0.A,layer.1.A", "-o", file},
+                    folder.path())
+                .code,
+            0);
+        each.push_back(entropies({file}));
+        EXPECT_EQ(entropies({files, "--samples-of-files", "--sample", "0"}).at({}), each.front().at({}));
+    }
+    const Tensor mean = entropies({files, "--samples-of-files"});
+    const Tensor spread = readArrayFile(folder.file("heads.npz"), "heads.entropy.spread");
+    for (Index layer = 0; layer < 2; ++layer)
+        for (Index head = 0; head < mean.shape().cols; ++head) {
+            const Cell cell{0, layer, head};
+            const double expected = (each[0].at(cell) + each[1].at(cell) + each[2].at(cell)) / 3;
+            double squares = 0;
+            for (const Tensor& one : each)
+                squares += std::pow(one.at(cell) - expected, 2);
+            EXPECT_NEAR(mean.at(cell), expected, 1e-12);
+            EXPECT_NEAR(spread.at(cell), std::sqrt(squares / 3), 1e-12);
+        }
+    const Outcome layers = heedmap({"trace", files, "--nodes", "heads", "-o", "heads.npz"}, folder.path());
+    EXPECT_EQ(layers.code, 1);
+    EXPECT_NE(layers.err.find("--samples-of-files"), std::string::npos) << layers.err;
+    const Outcome others =
+        heedmap({"trace", files, "--samples-of-files", "--nodes", "heads,rollout", "-o", "heads.npz"}, folder.path());
+    EXPECT_EQ(others.code, 2) << others.err;
+    const std::string before = contents(files + "/s0.npz");
+    EXPECT_EQ(
+        heedmap({"trace", files, "--samples-of-files", "--nodes", "heads", "-o", files + "/s0.npz"}, folder.path())
+            .code,
+        2);
+    EXPECT_EQ(contents(files + "/s0.npz"), before) << "an input is not written over";
+    EXPECT_EQ(heedmap({"trace", "examples:two-heads", "--samples-of-files", "-o", "a.npz"}, folder.path()).code, 2);
+    EXPECT_EQ(heedmap({"trace", captures + "batch.npz", "--samples-of-files", "-o", "a.npz"}, folder.path()).code, 1);
 }
 
 TEST(Trace, TakesSeveralFilesForOneCapture)

@@ -160,7 +160,7 @@ TEST(ExportTikz, SaysWhichProgramSetsItsLetters)
         said = heedmap({"export", "d.heed", "--nodes", "A", "-o", "A.tikz"}, folder.path()).err;
         return contents(folder.file("A.tikz"));
     };
-    for (const char* latin : {"né", "xⁱ"})
+    for (const char* latin : {"né", "“cat”", "it’s", "1–2 — 3", "✓", "xⁱ"})
         EXPECT_EQ(tikz(latin).find("lualatex"), std::string::npos) << latin;
     EXPECT_NE(tikz("xⁱ").find("x$^{i}$"), std::string::npos);
     EXPECT_EQ(said, "");

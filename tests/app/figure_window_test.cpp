@@ -181,6 +181,9 @@ TEST_F(FigureWindowTest, SaysTheSizeOnPaperAndWarnsOfSmallText)
     EXPECT_TRUE(said()->text().startsWith("84 × ")) << said()->text().toStdString();
     EXPECT_TRUE(said()->text().contains("smallest text 6.4 pt")) << said()->text().toStdString();
     EXPECT_FALSE(said()->property("caution").toBool());
+    m_dialog->findChild<QDoubleSpinBox*>("exportText")->setValue(20);
+    EXPECT_TRUE(said()->text().contains("a larger width or smaller text size shows")) << said()->text().toStdString();
+    EXPECT_FALSE(said()->text().contains("--")) << said()->text().toStdString();
     m_dialog->findChild<QDoubleSpinBox*>("exportText")->setValue(5);
     EXPECT_TRUE(said()->text().contains("smallest text 4.6 pt")) << said()->text().toStdString();
     EXPECT_TRUE(said()->property("caution").toBool());
@@ -242,12 +245,15 @@ TEST_F(FigureWindowTest, WhatIsCountedFromOneIsSoInTheCallToo)
     m_dialog->findChild<QComboBox*>("exportFirst")->setCurrentIndex(1);
     m_dialog->findChild<QCheckBox*>("exportLogarithmic")->setChecked(true);
     EXPECT_EQ(m_dialog->request().style.firstIndex, 1);
-    EXPECT_TRUE(command().contains(" --logarithmic --first-index 1 ")) << command().toStdString();
+    EXPECT_TRUE(command().contains(" --logarithmic ")) << command().toStdString();
+    EXPECT_FALSE(command().contains(" --first-index ")) << "its rows and columns are words";
     EXPECT_FALSE(m_dialog->findChild<QCheckBox*>("exportSigns")->isEnabled()); // no weight is below zero
     choose("Right of the cells");
     EXPECT_TRUE(command().contains(" --bar right ")) << command().toStdString();
     m_dialog->findChild<QComboBox*>("exportBar")->setCurrentIndex(3);
     EXPECT_TRUE(command().contains(" --bar none ")) << command().toStdString();
+    choose("X");
+    EXPECT_TRUE(command().contains(" --first-index 1 ")) << command().toStdString();
     choose("S");
     m_dialog->findChild<QCheckBox*>("exportSigns")->setChecked(true);
     EXPECT_TRUE(command().contains(" --signs ")) << command().toStdString();

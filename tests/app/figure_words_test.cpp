@@ -85,7 +85,6 @@ TEST(FigureWords, CellsBelowZeroHaveADashWhereNoNumberSaysSo)
     };
     EXPECT_TRUE(told({"--no-values"}));
     EXPECT_FALSE(told({}));
-    EXPECT_FALSE(tells(wordedSvg("thinking-machines", {"--nodes=A", "--signs", "--no-values"}), "dash: below zero"));
 }
 
 TEST(FigureWords, ColoursOfWeightsAreLogarithmic)

@@ -47,6 +47,25 @@ TEST(OptionEffect, IsAskedOfEachKindOfFigure)
              {{"--panels=S,A", "--bar-label=weight"}, "--bar-label changes nothing of --panels"},
              {{"--sheet", "--minus=examples:alibi"}, "--minus changes nothing of --sheet"},
              {{"--view=table", "--width=84mm", "--with=shape"}, "--with shape changes nothing of --view table"},
+             {{"--nodes=A", "--without=labels", "--turned"}, "--turned changes nothing with --without labels"},
+             {{"--nodes=A", "--without=labels", "--whole-labels"}, "--whole-labels changes nothing with --without"},
+             {{"--nodes=A", "--without=labels", "--wrap=4"}, "--wrap changes nothing with --without labels"},
+             {{"--nodes=A", "--without=axes", "--row-axis=R"}, "--row-axis changes nothing with --without axes"},
+             {{"--nodes=A", "--without=values", "--percent"}, "--percent changes nothing with --without values"},
+             {{"--nodes=A", "--without=bar", "--bar=right"}, "--bar changes nothing with --without bar"},
+             {{"--nodes=A", "--width=84mm", "--no-values", "--decimals=3"}, "--decimals is of the numbers in cells"},
+             {{"--nodes=A", "--label-length=2", "--whole-labels"}, "--label-length and --whole-labels disagree"},
+             {{"--view=heads", "--width=84mm", "--slices=mean"}, "their mean is one more column with --with mean"},
+             {{"--nodes=A", "--signs"}, "--signs is for numbers below zero, and there are none"},
+             {{"--view=matrix:A", "--width=84mm", "--signs"}, "--signs is for numbers below zero"},
+             {{"--view=heads", "--width=84mm", "--signs"}, "--signs changes nothing of --view heads"},
+             {{"--nodes=A", "--first-index=1"}, "--first-index is for rows, columns and matrices without names"},
+             {{"--nodes=A", "--range=shared"}, "--range shared is for several matrices of a kind"},
+             {{"--nodes=A", "--overview=mean"}, "--overview is for matrices of which several cells share a pixel"},
+             {{"--view=matrix:A", "--width=84mm", "--not-centred"}, "--not-centred is for numbers of both signs"},
+             {{"--view=matrix:A", "--width=84mm", "--columns=2"}, "--columns is for a stack of matrices"},
+             {{"--panels=W_O,X", "--width=84mm", "--slice-names=a,b"}, "--slice-names is for a stack of matrices"},
+             {{"--nodes=W_O", "--slices=mean"}, "--slices mean is for a stack of matrices"},
          }) {
         const Outcome outcome = drawn(idle.options);
         EXPECT_EQ(outcome.code, 2) << idle.said;
@@ -68,8 +87,9 @@ TEST(OptionEffect, IsThereOrRefusedInEveryView)
     };
     for (const char* view : {"stage:A", "heads:A", "heads:A[0]", "text:A", "table", "sheet", "matrix:A", "panels"}) {
         const std::string plain = figure(view, "").second;
-        for (const char* option : {"--bar=right", "--bar-label=w", "--slice-names=one,two", "--range=0:2", "--signs",
-                                   "--significant=1", "--values-from=0.3", "--values=largest", "--theme=dark"}) {
+        for (const char* option :
+             {"--bar=right", "--bar-label=w", "--slice-names=one,two", "--range=0:2", "--signs", "--significant=1",
+              "--values-from=0.3", "--values=largest", "--theme=dark", "--overview=mean", "--not-centred"}) {
             const auto [outcome, made] = figure(view, option);
             if (outcome.code == 0)
                 EXPECT_TRUE(made != plain || !outcome.err.empty()) << view << ' ' << option;

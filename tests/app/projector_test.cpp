@@ -6,6 +6,7 @@
 #include "support/hall_screens.h"
 #include "support/journey_fixture.h"
 #include "support/too_wide.h"
+#include "view/exercise/exercise_panel.h"
 #include "view/heads/heads.h"
 #include "view/scene/stage_frame.h"
 #include "view/settings/settings_panel.h"
@@ -64,6 +65,9 @@ protected:
             for (const QLabel* label : m_window->findChildren<QLabel*>(QLatin1String(name)))
                 if (label->isVisible())
                     largest = std::max<double>(largest, QFontInfo(label->font()).pixelSize());
+        for (const QLabel* label : m_window->findChild<ExercisePanel*>()->findChildren<QLabel*>())
+            if (label->isVisible() && !label->font().bold() && !label->text().isEmpty())
+                largest = std::max<double>(largest, QFontInfo(label->font()).pixelSize());
         return largest;
     }
     static void expectTitle(const ViewHeading& heading)
@@ -108,7 +112,15 @@ protected:
     }
     void expectWords()
     {
+        constexpr Index few = 6; // of so few none is left out
         const StageGrid& grid = stage().scene().grid();
+        const NodeId shown = m_window->selection().node();
+        const Shape& result = workbench().graph().node(shown).shape;
+        if (const StagePart* part = grid.partOf(shown);
+            part != nullptr && shown == stage().scene().shown() && std::max(result.rows, result.cols) <= few) {
+            EXPECT_TRUE(part->rows.empty() || part->rows.size() == result.rows) << part->rows.size();
+            EXPECT_TRUE(part->cols.empty() || part->cols.size() == result.cols) << part->cols.size();
+        }
         QStringList said;
         for (const PlacedFigure& placed : grid.sheet().figures)
             for (const PlacedText& text : placed.layout.texts)

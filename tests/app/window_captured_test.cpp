@@ -76,6 +76,36 @@ TEST_F(CapturedWindow, NamesTheSettingsOfWhatIsAssumed)
         << words.toStdString();
 }
 
+// Nor does a line name an option of the command line that no setting stands for.
+TEST_F(CapturedWindow, NamesNoOptionsOfTheCommandLine)
+{
+    auto* line = m_window->findChild<NoticedLine*>("noticed");
+    const auto said = [&](const char* words) {
+        line->tell({{.remark = Sentence(words)}});
+        return line->words();
+    };
+    EXPECT_EQ(said("assumed: the tokens 0 to 7 (--tokens \"5 17 3\"), no more"),
+              "assumed: the tokens 0 to 7 (click beside the words to type others), no more");
+    EXPECT_EQ(said("X of 3×1×4 as 3 rows of one sample (--sample I for samples of one row)"),
+              "X of 3×1×4 as 3 rows of one sample");
+    EXPECT_EQ(said("Q, K, V as heads×rows×columns (--set heads=3 for rows×heads×columns)"),
+              "Q, K, V as heads×rows×columns");
+}
+
+TEST_F(CapturedWindow, OffersToTakeUnevenRowsAsWeights)
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("any.csv");
+    QFile csv(file);
+    ASSERT_TRUE(csv.open(QIODevice::WriteOnly));
+    csv.write("0.4,0,0.1,0.1\n0.2,0.1,0,0.4\n");
+    csv.close();
+    ASSERT_TRUE(m_window->files().open(file));
+    EXPECT_NE(graph().find("layer.0.M"), noNode);
+    m_window->findChild<QPushButton*>("noticedAct")->click();
+    EXPECT_NE(graph().find("layer.0.A"), noNode);
+}
+
 TEST_F(CapturedWindow, TurnsAFileWhoseColumnsAddUp)
 {
     ASSERT_TRUE(m_window->files().take(captured("noticed_columns.npz"), m_window->display()));

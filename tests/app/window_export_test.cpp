@@ -198,7 +198,7 @@ TEST_F(ExportTest, WhatCannotBeChosenLooksSoInEveryTheme)
                 ++disabled;
                 EXPECT_NE(widget->grab().toImage(), image) << widget->metaObject()->className();
             }
-        EXPECT_EQ(disabled, 8 + 9 + 2 + 1 + 5 + 7) << "boxes, labels, boxes to check, a range, both behind More";
+        EXPECT_EQ(disabled, 9 + 10 + 2 + 1 + 5 + 7) << "boxes, labels, boxes to check, a range, both behind More";
     }
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
 }

@@ -7,6 +7,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz_writer.h>
 
+#include <QFileDialog>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -172,6 +173,20 @@ TEST_F(AnswersTest, FilesThatAreDroppedTogetherAreAllMarked)
     EXPECT_EQ(marked(1), QStringList({"bo", "0", "0.5", "0.5", "3"}));
     EXPECT_TRUE(drop(m_folder.filePath("answers/bo.json")));
     EXPECT_EQ(marked(0).value(0), "bo") << "one alone, too";
+}
+
+TEST_F(AnswersTest, AreLookedForWhereTheDocumentIs)
+{
+    bool asked = false;
+    whenAsked([&](QWidget& dialog) {
+        auto* files = qobject_cast<QFileDialog*>(&dialog);
+        ASSERT_NE(files, nullptr);
+        asked = true;
+        EXPECT_EQ(files->directory().canonicalPath(), QDir(m_folder.path()).canonicalPath());
+        files->reject();
+    });
+    m_window->actions()["marks"]->trigger();
+    EXPECT_TRUE(asked);
 }
 
 // The class answered what the file asks.

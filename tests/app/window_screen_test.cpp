@@ -41,6 +41,9 @@ protected:
 
 TEST_F(ScreenTest, AScreenOfAnotherScaleIsDrawnForSharply)
 {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 9, 0)
+    GTEST_SKIP() << "the offscreen platform of this version of Qt keeps the scale of a window's first screen";
+#endif
     ASSERT_EQ(QGuiApplication::screens().size(), 2);
     m_window->open("examples:vision-seven"); // which every view but that of cost has something to show of
     for (int view = 0; view < static_cast<int>(views().size()); ++view) {

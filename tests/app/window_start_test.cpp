@@ -290,7 +290,7 @@ TEST_F(StartTest, SavingFromTheQuestionKeepsTheWork)
 
 TEST_F(StartTest, TheWindowComesBackAsItWasLeft)
 {
-    m_window->resize(1180, 760);
+    m_window->resize(1400, 760);
     QCoreApplication::processEvents();
     auto* columns = m_window->findChild<QSplitter*>("columns");
     const int width = columns->width();
@@ -301,7 +301,7 @@ TEST_F(StartTest, TheWindowComesBackAsItWasLeft)
     again.open("examples:thinking-machines");
     again.show();
     QCoreApplication::processEvents();
-    EXPECT_EQ(again.size(), QSize(1180, 760));
+    EXPECT_EQ(again.size(), QSize(1400, 760));
     EXPECT_EQ(again.findChild<QSplitter*>("columns")->sizes(), sizes);
     QSettings().remove("window");
 }

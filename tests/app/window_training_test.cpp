@@ -2,7 +2,9 @@
 
 #include "examples.h"
 #include "paint/node_figure.h"
+#include "support/too_wide.h"
 #include "support/window_fixture.h"
+#include "text/language.h"
 #include "view/plot/plot.h"
 #include "view/stage/stage.h"
 #include "view/train/time_line.h"
@@ -12,6 +14,8 @@
 #include <heedmap/document/reader.h>
 
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace heedmap {
 namespace {
@@ -211,6 +215,37 @@ TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
     ASSERT_TRUE(idle());
     open("");
     EXPECT_FALSE(watch->isVisible()) << "this document learns nothing";
+}
+
+TEST_F(WindowTrainingTest, WatchingIsSlowAtFirstAndStopsAtTheGoal)
+{
+    constexpr double goal = 0.6;
+    open(previous + std::string(R"(, "lesson": [{"say": "one"}, {"say": "two", "train": {"until_loss": 0.6}}])"));
+    m_window->resize(1440, 900);
+    for (const char* language : {"zh", "en"}) {
+        speak(language);
+        m_window->actions()["watch"]->trigger();
+        ASSERT_TRUE(test::wait([this] { return trainer().last() >= 1; }));
+        ASSERT_TRUE(trainer().training());
+        double whole = 0; // seconds
+        for (Index step = 0; step < Trainer::watchedSteps; ++step) {
+            EXPECT_LT(trainer().paceAt(step), trainer().paceAt(step + 1));
+            whole += 1 / trainer().paceAt(step);
+        }
+        EXPECT_LE(trainer().paceAt(1), 5) << "steps a second, which can be followed by eye";
+        EXPECT_GT(whole, 10);
+        EXPECT_LT(whole, 30) << "for all of it";
+        const auto& area = *qobject_cast<QScrollArea*>(panel().parentWidget()->parentWidget());
+        EXPECT_EQ(area.horizontalScrollBar()->maximum(), 0) << language << ": " << panel().minimumSizeHint().width();
+        EXPECT_EQ(test::tooWide(panel()), "") << language;
+        trainer().setPace(0);
+        ASSERT_TRUE(idle());
+        const std::vector<double>& losses = trainer().losses();
+        ASSERT_LT(trainer().last(), Trainer::watchedSteps) << "of its own accord";
+        EXPECT_LE(losses.back(), goal);
+        for (std::size_t step = 0; step + 1 < losses.size(); ++step)
+            EXPECT_GT(losses[step], goal) << step;
+    }
 }
 
 TEST_F(WindowTrainingTest, WhatIsWatchedIsWhatLearns)

@@ -27,6 +27,7 @@ set_page zh_CN/man1
 warnings=$(man --warnings -E UTF-8 -l -Tutf8 -Z "$share/man/zh_CN/man1/heedmap.1" 2>&1 >/dev/null |
     sed '/cannot adjust line/d')
 same "warnings of man about the Chinese page" "$warnings" ""
+[[ -f $share/zsh/site-functions/_heedmap ]] || fail "the completion is not where zsh looks beside packages"
 set_page man1
 said "Heedmap $version"
 mapfile -t verbs < <("$program" --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')

@@ -23,14 +23,19 @@ const std::string english = "en";
 std::string spoken = english;
 thread_local const Voice* ofThread = nullptr; // in place of the language spoken
 
-/// Qt looks up the words for kinds of files where its translations do not have them, but in those of the file dialog.
+/// Qt looks up the words for kinds of files where its translations do not have them, but in those of the file dialog;
+/// and in newer versions texts with a key of their own, "&Look in:", whose translations are of those without.
 class QtWords : public QTranslator {
 public:
     QString translate(const char* context, const char* source, const char* comment, int n) const override
     {
         const bool kindOfFile = qstrcmp(context, "QAbstractFileIconProvider") == 0;
         const QString found = QTranslator::translate(context, source, comment, n);
-        return found.isEmpty() && kindOfFile ? QTranslator::translate("QFileDialog", source, comment, n) : found;
+        if (!found.isEmpty())
+            return found;
+        if (const QByteArray keyless = QByteArray(source).replace("&", ""); keyless != source)
+            return QTranslator::translate(context, keyless.constData(), comment, n);
+        return kindOfFile ? QTranslator::translate("QFileDialog", source, comment, n) : found;
     }
 };
 
@@ -145,6 +150,8 @@ void usePlainNumbers()
     QLocale::setDefault(plain);
     std::setlocale(LC_NUMERIC, "C");
 }
+
+QString groupedText(double count) { return QLocale(QLocale::English, QLocale::UnitedStates).toString(count, 'f', 0); }
 
 void speak(const std::string& language)
 {

@@ -28,6 +28,8 @@ QString languageName(const std::string& language);
 /// Has every number read and written with a point, whatever the system's locale is: so numbers stand in documents, in
 /// NumPy and on paper. To be called once the application is there.
 void usePlainNumbers();
+/// A whole number in groups of three digits, "25,089", whatever the system's locale is.
+QString groupedText(double count);
 
 /// Makes texts appear in that language from now on, or in English where there is none. Needs a QCoreApplication.
 void speak(const std::string& language);

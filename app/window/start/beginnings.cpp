@@ -67,7 +67,7 @@ Json oneWeight(const Sentence& say, std::size_t axis, const std::vector<std::str
 Document documentOfSentence(const QString& sentence)
 {
     Document document = opensAtInput(
-        newNamedDocumentOfWords(mechanism("self_attention"), Json::Object(), sentence.toStdString(), axes, {}));
+        newNamedDocumentOfWords(mechanism("self_attention"), Json::Object(), {sentence.toStdString()}, axes, {}));
     const std::vector<std::string>& words = document.tokens.query;
     document.view.set(
         "look",

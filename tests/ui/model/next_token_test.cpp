@@ -1,5 +1,7 @@
 #include "model/next/next_token.h"
 
+#include "model/tokens.h"
+
 #include "support/model_folder.h"
 #include "ui/model/next_support.h"
 
@@ -54,6 +56,21 @@ TEST_F(NextTokenTest, DropsTheOldestTokenWherePositionsEnd)
     m_workbench.undoStack().undo();
     m_workbench.undoStack().undo();
     EXPECT_EQ(writeDocument(m_workbench.document()), full);
+}
+
+TEST_F(NextTokenTest, AShorterPromptHasThePositionsOfTheModelToGoOn)
+{
+    m_workbench.open(example("recall"), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    const auto positions = m_workbench.graph().node(m_workbench.computation().leaves.at("tgt.P")).shape.rows;
+    setTokens(m_workbench, TokenList::Query, std::vector<std::string>{"h", "c", "f"});
+    for (Index length = 3; length < positions; ++length) {
+        ASSERT_EQ(std::ssize(ids()), length);
+        ASSERT_TRUE(chosenToken(m_workbench));
+        appendNext(m_workbench);
+    }
+    EXPECT_EQ(std::ssize(ids()), positions);
+    appendNext(m_workbench);
+    EXPECT_EQ(std::ssize(ids()), positions);
 }
 
 TEST_F(NextTokenTest, EndsTheTextWithAFullStop)

@@ -133,6 +133,19 @@ TEST_F(SentenceTest, ComesBackBitForBitWithItsPinsItsCellAndItsNumbers)
     EXPECT_EQ(selection.kept()->node, node(m_workbench, "X"));
 }
 
+TEST_F(SentenceTest, AKeptCellGoesWithItsWords)
+{
+    Selection selection(m_workbench);
+    type("the dog saw the cat");
+    selection.keep(CellPlace{node(m_workbench, "A"), {0, 4, 3}}); // cat, the second "the"
+    type("the old dog saw the black cat");
+    ASSERT_TRUE(selection.kept());
+    EXPECT_EQ(selection.kept()->cell, (Cell{0, 6, 4}));
+    type("a dog saw the cat");
+    ASSERT_TRUE(selection.kept());
+    EXPECT_EQ(selection.kept()->cell, (Cell{0, 4, 4})) << "the second one is gone, and its place is another word's";
+}
+
 TEST(Sentence, ComesBackWithItsHead)
 {
     Workbench workbench;

@@ -234,6 +234,28 @@ TEST_F(StopWritingTest, OtherSettingsAreTheDocuments)
     EXPECT_EQ(*m_workbench.head().config.find("scale"), Json("none"));
 }
 
+TEST_F(StopWritingTest, AMaskThatIsTakenLeavesALaterStopItsDrawnOne)
+{
+    m_workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "config": {"mask": {"custom": true}}, "arrays": {"Q": [[1, 0], [0, 1], [1, 1]], "K": [[1, 0], [0, 1], [1, 1]],
+        "V": [[1], [2], [3]], "mask": [[1, 1, 1], [1, 1, 1], [1, 1, 1]]},
+        "lesson": [{"say": "all"}, {"say": "one less", "set": [["mask", [0, 2], 0]]}]})"),
+                     {});
+    m_player.begin();
+    choose("causal");
+    const auto settings = m_player.settingsSince();
+    ASSERT_TRUE(settings);
+    std::vector<LessonStop> stops = settings->stops;
+    takeChanges(stops[0], m_player.asShown({}));
+    keepSettable(stops, 0, settings, m_workbench);
+    rewriteStops(m_workbench, m_player, std::move(stops), "taken", 0, true);
+    EXPECT_TRUE(mask().sameBits(causal()));
+    m_player.next();
+    EXPECT_TRUE(mask().sameBits(Tensor({{1, 1, 0}, {1, 1, 1}, {1, 1, 1}})));
+    m_player.end();
+    EXPECT_TRUE(mask().sameBits(all())) << "the document's own";
+}
+
 TEST_F(StopWritingTest, WordsLeaveNumbersAtTheirStop)
 {
     begin("{}");

@@ -249,6 +249,31 @@ TEST_F(TrainerTest, IsWatchedFromTheWeightsThatATrainingBeginsWith)
     EXPECT_TRUE(weights().sameBits(seen)) << "what was shown then is that step";
 }
 
+TEST_F(TrainerTest, WhatEndsAWatchedTrainingThatWasLookedBackOnComesAfterIt)
+{
+    open(previousToken(adam));
+    for (const bool edits : {false, true}) {
+        m_trainer.watch(oneStep);
+        ASSERT_TRUE(wait([&] { return m_trainer.last() >= 1; }));
+        m_trainer.goTo(0);
+        ASSERT_TRUE(m_trainer.training());
+        if (edits) {
+            put(m_workbench, "W_Q", {0, 0, 0}, 0.25);
+            QCoreApplication::processEvents(); // it goes on from there
+            m_trainer.pause();
+        } else {
+            m_trainer.stepForward();
+        }
+        ASSERT_TRUE(wait([&] { return !m_trainer.busy() && !m_trainer.training(); }));
+    }
+    m_trainer.watch(oneStep);
+    ASSERT_TRUE(wait([&] { return m_trainer.last() >= 1; }));
+    m_trainer.goTo(0);
+    m_trainer.pause();
+    ASSERT_TRUE(wait([&] { return !m_trainer.busy(); }));
+    EXPECT_EQ(m_trainer.step(), 0) << "a pause stays where one looked";
+}
+
 TEST_F(TrainerTest, LeavesAloneWhatIsLocked)
 {
     open(previousToken(adam));

@@ -9,6 +9,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/softmax.h>
 
+#include <array>
 #include <cmath>
 
 namespace heedmap::test {
@@ -53,6 +54,27 @@ TEST(HeadSummary, SaysEntropyAndTheLargestWeight)
     EXPECT_EQ(summary.undefined, 1);
     const Tensor nothing{{nan}};
     EXPECT_TRUE(std::isnan(summaryOf(nothing.view(), 0).largest));
+}
+
+TEST(HeadWords, SayWhereRowsNoLongerAddUpToOne)
+{
+    Workbench workbench;
+    workbench.open(example("what-it-looks-for"), {});
+    const NodeId weights = node(workbench, "A");
+    Difference none;
+    const auto said = [&] {
+        (void)workbench.values(weights);
+        return headWords(workbench.graph().node(weights), headFigure(workbench, {weights, 0}, {}, none), 0)
+            .join(QLatin1Char(' '));
+    };
+    EXPECT_FALSE(said().contains("add up"));
+    workbench.setSpeed(everythingQuick); // what is pinned is read at once
+    workbench.pin(weights);
+    workbench.setValues(weights, Region::of({0, 2, 1}), std::array{3.0});
+    EXPECT_TRUE(said().contains("row ate adds up to ")) << said().toStdString();
+    EXPECT_FALSE(said().contains("entropy")) << "only rows that add up to 1 have one";
+    workbench.setValues(weights, Region::of({0, 3, 1}), std::array{3.0});
+    EXPECT_TRUE(said().contains("rows that do not add up to 1: 2")) << said().toStdString();
 }
 
 TEST(AttentionNodes, AreThoseThatSayTheyAre)

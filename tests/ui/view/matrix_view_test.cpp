@@ -363,7 +363,7 @@ TEST_F(MatrixViewTest, ALargeMatrixIsSummedUpBetweenOtherThings)
     ASSERT_TRUE(wait([&] { return !first.isEmpty() && !scene().counting(); }));
     EXPECT_EQ(first, "Summing up…");
     EXPECT_TRUE(between);
-    EXPECT_TRUE(scene().summary().startsWith(QString::fromUtf8("8,388,608 numbers  ·  from 0 to 8")));
+    EXPECT_EQ(scene().summary().left(33), QString::fromUtf8("8,388,608 numbers  ·  from 0 to 8"));
     EXPECT_EQ(scene().statistics().counts.back(), 1);
 }
 

@@ -78,6 +78,14 @@ TEST(PanelsView, ShowsTheMatricesOfTheStepUntilSomeAreChosen)
     EXPECT_EQ(open.shown(), (Names{"X", "W_Q", "A"})) << "whatever is selected";
 }
 
+TEST(PanelsView, WhatIsGivenStandsWithWhatItLeadsTo)
+{
+    OpenPanels open("what-it-looks-for");
+    open.selection.setNode(node(open.workbench, "X"));
+    open.settle();
+    EXPECT_EQ(open.shown(), (Names{"X", "W_Q", "A"}));
+}
+
 TEST(PanelsView, CellsOfAllMatricesAreOfOneSize)
 {
     OpenPanels open;

@@ -179,6 +179,27 @@ TEST_F(SentenceCardTest, AWordWhoseNumbersWereChangedSaysSoUntilThatIsUndone)
     EXPECT_TRUE(note().contains("its row is zeros")) << note().toStdString();
 }
 
+TEST_F(SentenceCardTest, ARefusedSentenceGoesOnceThePictureIsLookedAt)
+{
+    open("gpt-next-word");
+    const QStringList own = words();
+    const auto refused = [&] {
+        type("the dog");
+        EXPECT_NE(words(), own);
+    };
+    refused();
+    QTest::keyClick(&chips(), Qt::Key_Escape);
+    EXPECT_EQ(words(), own);
+    refused();
+    m_open->selection.keep(m_open->place("dec.0.self.A", 1, 0));
+    EXPECT_EQ(words(), own) << "a cell of the old one was chosen";
+    refused();
+    Document document = workbench().document();
+    document.title = LocalizedText("another");
+    workbench().setDocument(document, "title");
+    EXPECT_EQ(words(), own) << "something else was done";
+}
+
 TEST_F(SentenceCardTest, AWordThatTheVocabularyLacksStaysAndIsReplacedByAClick)
 {
     open("gpt-next-word");

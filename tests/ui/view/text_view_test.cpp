@@ -235,6 +235,37 @@ TEST_F(TextViewTest, KeysWalkFromTokenToTokenAndChangeSides)
     EXPECT_EQ(followed(), (TextToken{queries, 0}));
 }
 
+TEST_F(TextViewTest, TokensThatAreHeldTogetherHaveTheSumOfTheirWeights)
+{
+    show("what-it-looks-for");
+    const Index words = picture().content().keys.size();
+    const auto weight = [&](Index query, Index key) { return value(m_workbench, "A", {0, query, key}); };
+    const auto shiftClick = [&](const TextToken& token) {
+        QTest::mouseClick(m_text.viewport(), Qt::LeftButton, Qt::ShiftModifier, middleOf(token));
+        settle();
+    };
+    click({keys, 3});
+    shiftClick({keys, 1});
+    EXPECT_EQ(followed(), (TextToken{keys, 3})) << "the first stays";
+    for (Index query = 0; query < words; ++query)
+        EXPECT_NEAR(picture().followedWeight({queries, query}), weight(query, 1) + weight(query, 2) + weight(query, 3),
+                    1e-12);
+    EXPECT_EQ(lineCount(), static_cast<std::size_t>(3 * words));
+    EXPECT_TRUE(m_text.readOut().startsWith("sum of dog, ate, the: ")) << m_text.readOut().toStdString();
+    QTest::keyClick(&m_text, Qt::Key_Up, Qt::ShiftModifier);
+    EXPECT_EQ(lineCount(), static_cast<std::size_t>(4 * words));
+    const std::vector<ViewPart> parts = m_text.chosenParts();
+    click({keys, 5});
+    EXPECT_EQ(lineCount(), static_cast<std::size_t>(words)) << "one again";
+    EXPECT_TRUE(m_text.chooseParts(parts));
+    settle();
+    EXPECT_EQ(lineCount(), static_cast<std::size_t>(4 * words));
+    QTest::keyClick(&m_text, Qt::Key_Escape);
+    click({queries, 6});
+    shiftClick({queries, 7});
+    EXPECT_NEAR(picture().followedWeight({keys, 1}), weight(6, 1) + weight(7, 1), 1e-12);
+}
+
 TEST_F(TextViewTest, ARowThatIsNoNumberIsSaidInWords)
 {
     Document document = example("padding-mask");
@@ -250,6 +281,21 @@ TEST_F(TextViewTest, ARowThatIsNoNumberIsSaidInWords)
     show(document);
     EXPECT_EQ(picture().remark({queries, 3}), "sees nothing");
     EXPECT_EQ(picture().remark({queries, 0}), "");
+}
+
+TEST_F(TextViewTest, ARowThatNoLongerAddsUpToOneSaysSo)
+{
+    show("what-it-looks-for");
+    m_workbench.pin(node(m_workbench, "A"));
+    settle();
+    EXPECT_EQ(picture().remark({queries, 0}), "") << "pinned as it was";
+    const double weight = value(m_workbench, "A", {0, 0, 1});
+    put(m_workbench, "A", {0, 0, 1}, weight + 0.25);
+    settle();
+    EXPECT_EQ(picture().remark({queries, 0}), "adds up to 1.25");
+    EXPECT_EQ(picture().remark({queries, 1}), "");
+    point({queries, 0});
+    EXPECT_TRUE(m_text.readOut().endsWith("adds up to 1.25")) << m_text.readOut().toStdString();
 }
 
 TEST_F(TextViewTest, AHeavyLineIsThickAndInTheColourOfItsHead)

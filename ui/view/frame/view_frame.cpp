@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "paint/computation_sheet.h"
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "text/language.h"
 #include "text/one_line.h"
@@ -38,10 +39,10 @@ void drawLine(QPainter& painter, const QString& line, const Theme& theme)
 
 void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme, double width)
 {
-    drawLine(painter, QFontMetricsF(lineFont()).elidedText(line, Qt::ElideRight, width), theme);
+    drawLine(painter, cutToFit(line, QFontMetricsF(lineFont()), width), theme);
     painter.setFont(titleFont());
     painter.setPen(theme.text);
-    painter.drawText(titleAt, QFontMetricsF(titleFont()).elidedText(title, Qt::ElideRight, width));
+    painter.drawText(titleAt, cutToFit(title, QFontMetricsF(titleFont()), width));
 }
 
 namespace {

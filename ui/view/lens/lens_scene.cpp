@@ -2,6 +2,7 @@
 
 #include "model/readings/reading.h"
 #include "paint/contrast.h"
+#include "paint/cut_text.h"
 #include "paint/palette.h"
 #include "paint/type.h"
 #include "paint/value_scale.h"
@@ -132,8 +133,7 @@ void LensScene::drawHead(QPainter& painter, const Theme& theme) const
         const bool number =
             layer > 0 && layer + 1 < layers() && metrics.horizontalAdvance(layerName(layer)) > place.width() - 2;
         painter.drawText(QRectF(place.left(), -headHeight(), place.width(), 20), Qt::AlignCenter,
-                         metrics.elidedText(number ? QString::number(layer - 1) : layerName(layer), Qt::ElideRight,
-                                            place.width() - 2));
+                         cutToFit(number ? QString::number(layer - 1) : layerName(layer), metrics, place.width() - 2));
     }
 }
 
@@ -143,9 +143,7 @@ void LensScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) 
     const Axis& tokens = graph().node(m_nodes.back()).info.rows;
     painter.setFont(textFont(13));
     const QFontMetricsF metrics(painter.font());
-    const auto shortened = [&](const QString& text, double width) {
-        return metrics.elidedText(text, Qt::ElideRight, width);
-    };
+    const auto shortened = [&](const QString& text, double width) { return cutToFit(text, metrics, width); };
     for (Index row = 0; row < m_rows; ++row) {
         if (!cell(row, 0).united(cell(row, layers() - 1)).intersects(seen))
             continue;

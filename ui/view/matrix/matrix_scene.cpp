@@ -4,13 +4,13 @@
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "text/language.h"
 #include "view/matrix/matrix_figure.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -192,15 +192,14 @@ QString MatrixScene::summary() const
     if (counting())
         return MatrixText::tr("Summing up…");
     QStringList parts;
-    const QLocale locale;
     if (statistics.numbers > 0)
         parts << counted(HEEDMAP_COUNTED("%2 numbers", "%2 number"), statistics.numbers,
-                         locale.toString(static_cast<qlonglong>(statistics.numbers)).toStdString())
+                         groupedText(static_cast<double>(statistics.numbers)).toStdString())
               << MatrixText::tr("from %1 to %2").arg(shortNumber(statistics.lo), shortNumber(statistics.hi))
               << MatrixText::tr("mean %1").arg(shortNumber(statistics.mean));
     const auto count = [&](Index number, const QString& text) {
         if (number > 0)
-            parts << text.arg(locale.toString(static_cast<qlonglong>(number)));
+            parts << text.arg(groupedText(static_cast<double>(number)));
     };
     count(statistics.masked, MatrixText::tr("%1 masked"));
     count(statistics.minusInfinities, QStringLiteral("%1 × −∞"));

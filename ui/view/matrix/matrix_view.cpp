@@ -24,7 +24,8 @@ namespace heedmap {
 MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<MatrixScene>(context), QT_TRANSLATE_NOOP("Views", "Matrix"), parent),
       m_plot(new MatrixPlot(context, m_scene, viewport())), m_bar(new QWidget(this)), m_nodes(new QComboBox),
-      m_slices(new QComboBox), m_fit(new QToolButton), m_reset(new QToolButton), m_title(new QLabel),
+      m_slices(new QComboBox), m_words(new WordsSwitch(context, QStringLiteral("matrixWords"), m_bar)),
+      m_fit(new QToolButton), m_reset(new QToolButton), m_title(new QLabel),
       m_tool(new EditTool(context, *this, {.opensComputed = true, .walks = false}))
 {
     layOutBar();
@@ -54,6 +55,7 @@ void MatrixView::layOutBar()
     row->setSpacing(8);
     row->addWidget(m_nodes);
     row->addWidget(m_slices);
+    row->addWidget(m_words);
     row->addWidget(m_title, 1);
     row->addWidget(m_reset);
     row->addWidget(m_fit);
@@ -209,6 +211,7 @@ void MatrixView::dress()
                              static_cast<QWidget*>(m_fit), static_cast<QWidget*>(m_reset)})
         control->setFont(display.font(13));
     m_title->setFont(display.font(13));
+    m_words->follow();
     // Part of the title is enough, as the names of the matrices need the room.
     m_title->setMinimumWidth(display.px(48));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/attention/words_switch.h"
 #include "view/matrix/matrix_plot.h"
 #include "view/scene/scene_view.h"
 
@@ -51,6 +52,7 @@ private:
     QWidget* m_bar;
     QComboBox* m_nodes;
     QComboBox* m_slices;
+    WordsSwitch* m_words;
     QToolButton* m_fit;
     QToolButton* m_reset;
     QLabel* m_title;

@@ -10,6 +10,7 @@ namespace heedmap {
 namespace {
 
 constexpr Index mostLines = 12; ///< rows or columns of a matrix that is read number by number
+constexpr Index fewLines = 6;   ///< of a matrix of which none is left out while it can be read whole, alone
 constexpr Index leastLines = 3; ///< of a part
 constexpr Index leastShare = 4; ///< a part has at least a quarter
 
@@ -87,6 +88,8 @@ std::vector<SeenCells> partsToShow(const GraphShape& graph, NodeId result, const
     const bool product = operation.geometry == StepGeometry::Product;
     if (product)
         add(all(shape), true, noNode);
+    if (std::max(shape.rows, shape.cols) <= fewLines && selection.node() == result)
+        add(all(shape), false, result);
     for (const SeenCells& part : fewer) {
         add(part, false, noNode);
         if (product)

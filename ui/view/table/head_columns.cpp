@@ -2,6 +2,7 @@
 
 #include "paint/axis_labels.h"
 #include "paint/contrast.h"
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "paint/value_scale.h"
 #include "paint/value_text.h"
@@ -193,7 +194,7 @@ void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySetti
         painter.drawText(place, Qt::AlignLeft | Qt::TextWordWrap, legendWords());
     else
         painter.drawText(QPointF(place.left(), 8),
-                         QFontMetricsF(painter.font()).elidedText(legendWords(), Qt::ElideRight, place.width()));
+                         cutToFit(legendWords(), QFontMetricsF(painter.font()), place.width()));
 }
 
 double measureLegendHeight(double width)

@@ -2,6 +2,7 @@
 
 #include "model/readings/reading.h"
 #include "paint/axis_labels.h"
+#include "paint/cut_text.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/clauses.h"
@@ -232,7 +233,7 @@ void HeadTableScene::drawName(QPainter& painter, const Theme& theme, const QStri
     double y = room.center().y() - line * static_cast<double>(lines.size()) / 2;
     for (const QString& each : lines) {
         painter.drawText(QRectF(room.left(), y, room.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font()).elidedText(each, Qt::ElideRight, room.width()));
+                         cutToFit(each, QFontMetricsF(painter.font()), room.width()));
         y += line;
     }
 }
@@ -288,7 +289,7 @@ void HeadTableScene::drawColumnName(QPainter& painter, int measure) const
     const QString name = measureName(measure);
     if (m_turned == 0) {
         painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter,
-                         QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, width));
+                         cutToFit(name, QFontMetricsF(painter.font()), width));
         return;
     }
     painter.save();

@@ -144,7 +144,7 @@ void TrainPanel::say(const QString& sentence)
 QString TrainPanel::stepText() const
 {
     if (m_trainer.watching() && m_trainer.goal())
-        return tr("step %1, until the loss is %2").arg(m_trainer.step()).arg(*m_trainer.goal());
+        return tr("step %1, to a loss of %2").arg(m_trainer.step()).arg(*m_trainer.goal());
     const Index last = m_trainer.watching() ? Trainer::watchedSteps : m_trainer.last();
     return tr("step %1 of %2").arg(m_trainer.step()).arg(last);
 }
