@@ -24,7 +24,7 @@ bool sameScale(const ValueScale& a, const ValueScale& b)
 } // namespace
 
 PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale, bool letters,
-                           ViewPanels views)
+                           const ViewPanels& views)
     : m_style(style), m_options(style.layout(scale)), m_figures(figures.begin(), figures.end())
 {
     if (style.print.width > 0 || style.print.height > 0) {

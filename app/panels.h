@@ -19,7 +19,7 @@ class PanelDrawing {
 public:
     /// It borrows the figures. Throws Error if the page is too small for them.
     PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale, bool letters = true,
-                 ViewPanels views = {});
+                 const ViewPanels& views = {});
     PanelDrawing(const PanelDrawing&) = delete;
     PanelDrawing& operator=(const PanelDrawing&) = delete;
 

@@ -112,7 +112,7 @@ Drawing withBelow(const Upper& upper, double indent, const CellPlace& kept, cons
     FigureStyle above = style;
     if (below && style.print.height > 0)
         above.print.height = std::max(std::floor(style.print.height - below->size.height() * style.print.unit()), 1.0);
-    const Drawing drawing = upper(above);
+    Drawing drawing = upper(above);
     if (!below)
         return drawing;
     below->size.rwidth() += indent;

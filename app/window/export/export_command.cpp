@@ -194,12 +194,13 @@ void addWords(Words& words, const FigureStyle& style, FigureKind kind, bool view
     const bool steps = kind == FigureKind::Sheet || kind == FigureKind::Step || kind == FigureKind::Cell;
     words.text("--style", style.place);
     const bool asks = style.print.width > 0 && style.place.empty(); // the style of a place says what it is with
-    if (asks && kind == FigureKind::Nodes)
+    const bool anyPart = view && kind != FigureKind::Panels && kind != FigureKind::Heads;
+    if (asks && steps) {
+        if (!style.without.has(FigurePart::Shape))
+            words.text("--with", QStringLiteral("shape"));
+    } else if (asks && (anyPart || kind == FigureKind::Nodes)) {
         words.text("--with", withText(style.without));
-    else if (asks && steps && !style.without.has(FigurePart::Shape))
-        words.text("--with", QStringLiteral("shape"));
-    else if (asks && view && !steps && kind != FigureKind::Panels && kind != FigureKind::Heads)
-        words.text("--with", withText(style.without));
+    }
     words.count("--label-length", style.labelLength);
     words.count("--wrap", style.wrap);
     words.add(style.whole, "--whole-labels");

@@ -180,7 +180,7 @@ void Asides::make(const Left& aside)
             Document whole = *aside.whole;
             whole.lesson = now.lesson;
             whole.exercises = now.exercises;
-            m_workbench.setDocument(std::move(whole), name);
+            m_workbench.setDocument(whole, name);
         } else if (!aside.settings.object().empty()) {
             m_workbench.setDocument(withSettings(now, aside.settings, now, m_workbench.folder()), name);
         }

@@ -21,9 +21,9 @@ namespace {
 
 constexpr double highestPage = 14400; // points; readers of PDF open no higher page
 constexpr double usualPage = 1.5;     // height over width of what A4 leaves between its margins
-constexpr double largestCell = 44;    // px, of a step
-constexpr double largestOfSheet = 32;
-constexpr double smallestCell = 14;   // labels and numbers of one decimal have room
+constexpr int largestCell = 44;       // px, of a step
+constexpr int largestOfSheet = 32;
+constexpr int smallestCell = 14;      // labels and numbers of one decimal have room
 constexpr double freeRoom = 1200;     // px of a page without a width
 constexpr Index ofOneSize = 16;       // rows or columns of matrices whose cells all have one size
 constexpr double smallestAlone = 7.5; // px of the cells of a step, unless larger matrices have smaller ones
@@ -356,7 +356,7 @@ private:
         if (m_run.x > 0 && std::max(all.end(), m_run.x + headed) > m_room)
             endLine();
         if (named)
-            m_headings.push_back({m_run.x, step.heading});
+            m_headings.emplace_back(m_run.x, step.heading);
         const double begin = m_run.x;
         for (std::size_t k = 0; k < step.items.size(); ++k) {
             const SheetItem& item = step.items[k];
@@ -704,7 +704,7 @@ PrintedPages printedSheet(const Sheet& sheet, const LayoutOptions& options, bool
     if (oneStep)
         narrow.run();
     for (const bool once : {false, true})
-        for (double cell = oneStep ? largestCell : largestOfSheet; cell >= (oneStep ? 4 : smallestCell); cell -= 2) {
+        for (int cell = oneStep ? largestCell : largestOfSheet; cell >= (oneStep ? 4 : smallestCell); cell -= 2) {
             SheetFlow flow(sheet, steps, options, cell, wayFor(steps, cell), once, oneStep);
             PrintedPages pages = flow.run();
             share = std::max(share, flow.numbered());
