@@ -23,8 +23,10 @@ Setting coloursSetting(const char* key, Phrase title, double standard, std::opti
     return setting;
 }
 
-/// Whether the prediction reads the mean of the patches beside the class token (Oquab et al. 2023, DINOv2).
-bool readsMean(const Settings& settings) { return settings.choice("head_reads") == "cls_and_mean"; }
+/// What the prediction reads: the mean of the patches beside the class token (Oquab et al. 2023, DINOv2), or that mean
+/// alone, normed (Bao et al. 2022, BEiT); else the class token.
+bool readsBoth(const Settings& settings) { return settings.choice("head_reads") == "cls_and_mean"; }
+bool readsMean(const Settings& settings) { return settings.choice("head_reads") == "mean"; }
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
@@ -62,7 +64,8 @@ public:
              .title = HEEDMAP_PHRASE("What the prediction reads"),
              .standard = "cls",
              .choices = {{"cls", HEEDMAP_PHRASE("The class token")},
-                         {"cls_and_mean", HEEDMAP_PHRASE("The class token beside the mean of the patches")}}},
+                         {"cls_and_mean", HEEDMAP_PHRASE("The class token beside the mean of the patches")},
+                         {"mean", HEEDMAP_PHRASE("The mean of the patches")}}},
             {.key = "class_token", .title = HEEDMAP_PHRASE("A token that stands for the picture"), .standard = true},
             layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1, 1),
             headsSetting()};
@@ -125,8 +128,11 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     listFinalNorm(arrays, "enc", styleOf(settings).norm, given);
     if (!classToken) // whose row the prediction reads
         return arrays;
+    if (readsMean(settings))
+        listNorm(arrays, "head.norm", styleOf(settings).norm,
+                 !given.contains("head.norm.gamma") && !given.contains("head.norm.beta"));
     arrays.push_back({.name = "head.W",
-                      .shape = {readsMean(settings) ? "2·d" : "d", "classes"},
+                      .shape = {readsBoth(settings) ? "2·d" : "d", "classes"},
                       .optional = !given.contains("head.b"),
                       .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back({.name = "head.b",
@@ -329,9 +335,25 @@ private:
 
     void predict(NodeId output)
     {
+        appendClassifier(m_recipe, readFrom(output), {.name = "head.W", .symbol = "W_{head}"},
+                         {.name = "head.b", .symbol = "b_{head}"});
+    }
+
+    NodeId readFrom(NodeId output)
+    {
+        if (!readsMean(m_recipe.settings()))
+            return readsBoth(m_recipe.settings()) ? besideMean(clsOf(output), output) : clsOf(output);
+        const NodeId mean = meanOfPatches(output);
+        return m_recipe.has("head.norm.gamma")
+            ? appendNorm(m_recipe, "head.norm", mean, styleOf(m_recipe.settings()).norm)
+            : mean;
+    }
+
+    NodeId clsOf(NodeId output)
+    {
         const Index width = m_recipe.graph().node(output).shape.cols;
         const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
-        const NodeId cls = m_recipe.add(
+        return m_recipe.add(
             {.name = "cls_out",
              .family = Family::Input,
              .step = step::prediction,
@@ -341,27 +363,30 @@ private:
             cut({0, 1}, {0, width}), {output},
             HEEDMAP_PHRASE(
                 "Only the row of the class token is asked for the answer. It has attended to all patches on its way."));
-        appendClassifier(m_recipe, readsMean(m_recipe.settings()) ? besideMean(cls, output) : cls,
-                         {.name = "head.W", .symbol = "W_{head}"}, {.name = "head.b", .symbol = "b_{head}"});
     }
 
-    /// The class token's row and, beside it, the mean of the patches': (1×2d).
-    NodeId besideMean(NodeId cls, NodeId output)
+    NodeId meanOfPatches(NodeId output)
     {
         const Shape shape = m_recipe.graph().node(output).shape;
         const NodeId squares = m_recipe.add(
             {"patches_out", Family::Input, step::prediction, {axis::patches, m_squares}, {axis::width}},
             cut({m_first, shape.rows}, {0, shape.cols}), {output},
             HEEDMAP_PHRASE("The rows of the patches after the last layer. The row of the class token is left out."));
-        const NodeId mean =
-            m_recipe.add({.name = "mean_out",
-                          .family = Family::Input,
-                          .step = step::prediction,
-                          .rows = {axis::tokens},
-                          .cols = {axis::width},
-                          .symbol = "\\mathrm{mean}_{out}"},
-                         meanRows(shape.rows - m_first), {squares},
-                         HEEDMAP_PHRASE("The mean of the rows of the patches. It holds what they have in common."));
+        return m_recipe.add({.name = "mean_out",
+                             .family = Family::Input,
+                             .step = step::prediction,
+                             .rows = {axis::tokens},
+                             .cols = {axis::width},
+                             .symbol = "\\mathrm{mean}_{out}"},
+                            meanRows(shape.rows - m_first), {squares},
+                            HEEDMAP_PHRASE("The mean of the rows of the patches. It holds what they have in common."));
+    }
+
+    /// The class token's row and, beside it, the mean of the patches': (1×2d).
+    NodeId besideMean(NodeId cls, NodeId output)
+    {
+        const Index width = m_recipe.graph().node(output).shape.cols;
+        const NodeId mean = meanOfPatches(output);
         constexpr Phrase both =
             HEEDMAP_PHRASE("The class token's row and the mean of the patches, one after the other. The answer is made "
                            "of both.");
@@ -373,7 +398,7 @@ private:
                              .rows = {axis::tokens},
                              .cols = {axis::width},
                              .symbol = "\\mathrm{read}_{out}"},
-                            reread(Shape::matrix(1, 2 * shape.cols)), {rows}, both);
+                            reread(Shape::matrix(1, 2 * width)), {rows}, both);
     }
 
     /// Appends the attention of the class token to each patch, head by head.

@@ -13541,6 +13541,10 @@ and the arithmetic behind every cell.</source>
         <source>%1 is not for the average of heads over samples; expected --sample I</source>
         <translation>%1不能用于各样本的头的平均；应当写--sample I</translation>
     </message>
+    <message>
+        <source>The mean of the patches</source>
+        <translation>图块的平均</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

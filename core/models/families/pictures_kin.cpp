@@ -231,6 +231,7 @@ ArrayGroup distances(const std::string& name)
 
 } // namespace
 
+/// What the prediction reads is the mean of the patches, normed, as where config.json says nothing.
 ModelFamily beit()
 {
     constexpr const char* projection = "embeddings.patch_embeddings.projection.weight";
@@ -240,10 +241,12 @@ ModelFamily beit()
         .prefixes = {"beit.", "data2vec_vision.", ""},
         .has = {"embeddings.cls_token", projection, "encoder.layer.0.lambda_1",
                 "encoder.layer.0.attention.attention.query.weight"},
+        .lacks = {"layernorm.weight"},
         .required = {"num_attention_heads"},
         .allowed =
             {
                 {"model_type", {"beit", "data2vec-vision"}},
+                {"use_mean_pooling", {true}},
             },
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
@@ -266,6 +269,7 @@ ModelFamily beit()
                 {"heads", fromConfig("num_attention_heads")},
                 {"norm", "pre"},
                 {"layer_scale", true},
+                {"head_reads", "mean"},
                 {"activation", activation("hidden_act", {"gelu", "gelu_new", "relu"}, "gelu")},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
             },
@@ -288,10 +292,27 @@ ModelFamily beit()
             array("enc.{i}.scale2", "encoder.layer.{i}.lambda_2"),
             linear("enc.{i}.ffn.?_1", "encoder.layer.{i}.intermediate.dense"),
             linear("enc.{i}.ffn.?_2", "encoder.layer.{i}.output.dense"),
-            norm("enc.norm", "layernorm").optional(),
+            norm("head.norm", "pooler.layernorm").predicting(),
+            linear("head.?", "/classifier").predicting(),
         }),
+        .labels = {{"classes", "id2label", {"/classifier.weight", 0}}},
         .leftOut = noise,
+        .unpredicted =
+            HEEDMAP_PHRASE("No class is predicted: the weights do not hold all of the last norm and a classifier."),
     };
+}
+
+/// Its class token is read.
+ModelFamily tokenBeit()
+{
+    ModelFamily family = beit();
+    family.has.emplace_back("layernorm.weight");
+    family.lacks.clear();
+    refine(family.allowed, {{"use_mean_pooling", {false}}});
+    refine(family.settings, {{"head_reads", "cls"}});
+    std::erase_if(family.arrays, [](const auto& each) { return each.first.starts_with("head.norm"); });
+    refine(family.arrays, arrays({norm("enc.norm", "layernorm")}));
+    return family;
 }
 
 } // namespace heedmap::families

@@ -81,13 +81,15 @@ TEST(NewerFamilies, APictureOfSquaresAloneHasToBeSquare)
               "config.json: vision_config.image_size is 8; expected 6 for these weights");
 }
 
-TEST(NewerFamilies, BeitAddsWhatItsHeadsLearnedForTheDistancesOfPatches)
+TEST(NewerFamilies, BeitAddsWhatItsHeadsLearnedForTheDistancesOfPatchesAndReadsItsClass)
 {
     expectAsPyTorch("beit_relative", {});
     expectAsPyTorch("beit_shared", {});
     EXPECT_EQ(refusalOf("beit_relative", "use_relative_position_bias", false),
               "config.json: use_relative_position_bias is false, but there is a tensor "
               "\"encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table\"");
+    EXPECT_EQ(refusalOf("beit_shared", "use_mean_pooling", true),
+              "config.json: use_mean_pooling is true, which this program does not compute");
 }
 
 TEST(NewerFamilies, OfAModelThatReadsPicturesTooThePartForTextIsComputed)

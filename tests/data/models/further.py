@@ -19,9 +19,9 @@ from kin import IDS, attend, finish, heads_of, projected, projections, turned
 from reference import Weights, gelu, gelu_new, layer_norm, rms_norm, save, torch_linear
 
 
-def beit(folder, seed, own, shared):
+def beit(folder, seed, own, shared, mean):
     """Bao et al. 2022: patches without positions of their own; heads learn a number for each distance down and across,
-    and three for the class token."""
+    and three for the class token. Its class is read from the mean of the patches, normed, or from the class token."""
     d, heads, f, layers, patch, side, eps = 8, 2, 20, 2, 2, 6, 1e-12
     across = side // patch
     rows = (2 * across - 1) ** 2 + 3
@@ -46,6 +46,9 @@ def beit(folder, seed, own, shared):
     if shared:
         w.make("encoder." + table, rows, heads, std=1.0)
     image = torch.tensor(w.random.uniform(-1, 1, (3, side, side)))
+    last = "pooler.layernorm" if mean else "layernorm"
+    w.norm(last, d)
+    w.linear("classifier", d, 3)
     x = functional.conv2d(image[None], w[projection + ".weight"], w[projection + ".bias"], stride=patch)
     x = torch.cat([w["embeddings.cls_token"][0], x[0].reshape(d, -1).T])
     expected = {"image": image}
@@ -72,10 +75,13 @@ def beit(folder, seed, own, shared):
         y = torch_linear(gelu(torch_linear(y, w, q + "intermediate.dense")), w, q + "output.dense")
         x = x + w[q + "lambda_2"] * y
         expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    read = layer_norm(x[1:].mean(0, keepdim=True) if mean else x, w, last, eps)[:1]
+    expected["logits"] = torch_linear(read, w, "classifier")
     save(folder, w, {"model_type": "beit", "hidden_act": "gelu", "hidden_size": d, "image_size": side, "intermediate_size": f,
                      "layer_norm_eps": eps, "num_attention_heads": heads, "num_channels": 3, "num_hidden_layers": layers,
-                     "patch_size": patch, "use_absolute_position_embeddings": False, "use_relative_position_bias": own,
-                     "use_shared_relative_position_bias": shared}, expected)
+                     "patch_size": patch, "use_absolute_position_embeddings": False, "use_mean_pooling": mean,
+                     "use_relative_position_bias": own, "use_shared_relative_position_bias": shared,
+                     "id2label": {"0": "cat", "1": "dog", "2": "mouse"}}, expected)
 
 
 def again(folder, model, says):
@@ -222,8 +228,8 @@ def load(path):
 
 
 if __name__ == "__main__":
-    beit("beit_relative", 91, True, False)
-    beit("beit_shared", 92, False, True)
+    beit("beit_relative", 91, True, False, True)
+    beit("beit_shared", 92, False, True, False)
     apertus("apertus_whole", 93)
     codegen("codegen", 94)
     dbrx("dbrx", 95)
