@@ -18,8 +18,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <deque>
 #include <functional>
+#include <future>
 #include <optional>
+#include <thread>
 
 namespace heedmap {
 namespace {
@@ -171,8 +174,9 @@ void requireOutput(const std::string& file, const Inputs& inputs)
     });
 }
 
-/// Writes the average of what heads do in each of several computations, of which one at a time is open.
-int traceAverage(const Arguments& arguments, std::size_t count, const std::function<Computation(std::size_t)>& opened)
+/// Writes the average of what heads do in each of several computations, of which no more than `atOnce` are open.
+int traceAverage(const Arguments& arguments, std::size_t count, std::size_t atOnce,
+                 const std::function<Computation(std::size_t)>& opened)
 {
     if (wordsBetweenCommas(arguments.value("--nodes")).size() > 1)
         throw arguments.wrong(HEEDMAP_PHRASE(
@@ -181,11 +185,19 @@ int traceAverage(const Arguments& arguments, std::size_t count, const std::funct
         if (arguments.has(other))
             throw arguments.wrong(
                 HEEDMAP_PHRASE("%1 is not for the average of heads over samples; expected --sample I"), other);
-    HeadAverages averages;
-    for (std::size_t i = 0; i < count; ++i) {
+    const auto tableOf = [&](std::size_t i) {
         Computation computation = opened(i);
         useNumbers(arguments, computation.graph);
-        averages.add(headTable(computation.graph, optionsFor(arguments, computation.graph).how));
+        return headTable(computation.graph, optionsFor(arguments, computation.graph).how);
+    };
+    // Added in their order, whichever is ready first: rounding does not hang on the number of processors.
+    std::deque<std::future<HeadNumbers>> tables;
+    HeadAverages averages;
+    for (std::size_t i = 0; i < count || !tables.empty();) {
+        for (; i < count && tables.size() < atOnce; ++i)
+            tables.push_back(std::async(std::launch::async, tableOf, i));
+        averages.add(tables.front().get());
+        tables.pop_front();
     }
     const HeadNumbers table = averages.table();
     std::vector<NamedTensor> arrays;
@@ -198,12 +210,18 @@ int traceAverage(const Arguments& arguments, std::size_t count, const std::funct
 
 int traceCaptures(const Arguments& arguments, const std::vector<std::string>& captures)
 {
+    constexpr std::uintmax_t small = 64 << 20; // bytes; of larger ones a single one may fill the memory
     Inputs inputs;
+    std::uintmax_t largest = 0;
     for (const std::string& capture : captures)
-        for (const std::filesystem::path& file : filesOfPath(capture))
+        for (const std::filesystem::path& file : filesOfPath(capture)) {
             inputs.add(file);
+            std::error_code unknown;
+            largest = std::max(largest, file_size(file, unknown)); // the most, if it is not known
+        }
     requireOutput(arguments.value("--output"), inputs);
-    return traceAverage(arguments, captures.size(),
+    const std::size_t atOnce = largest < small ? std::clamp(std::thread::hardware_concurrency(), 1U, 8U) : 1;
+    return traceAverage(arguments, captures.size(), atOnce,
                         [&](std::size_t i) { return std::move(openCapture(captures[i], arguments).computation); });
 }
 
@@ -211,7 +229,7 @@ int traceSampleHeads(const Arguments& arguments, Document document)
 {
     const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
     return naming(arguments.operand(), [&] {
-        return traceAverage(arguments, document.samples.size(), [&](std::size_t i) {
+        return traceAverage(arguments, document.samples.size(), 1, [&](std::size_t i) {
             document.sample = static_cast<int>(i);
             return build(document, folder);
         });
