@@ -14,7 +14,7 @@ namespace heedmap {
 namespace {
 
 constexpr std::size_t alignment = 64;
-constexpr std::size_t mappedFrom = std::size_t{128} << 10; // smaller ones stay with the allocator when they are freed
+constexpr std::size_t mappedFrom = std::size_t{1} << 20; // of smaller ones, zeroing costs less than fresh pages
 constexpr std::size_t hugeFrom = std::size_t{4} << 20;     // huge pages pay from here on
 // From here on it is the matrix of a long sequence, written in parts whose rows lie far apart.
 [[maybe_unused]] constexpr std::uint64_t sparseFrom = std::uint64_t{1} << 32;
