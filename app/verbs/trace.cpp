@@ -188,7 +188,7 @@ int traceAverage(const Arguments& arguments, std::size_t count, std::size_t atOn
     const auto tableOf = [&](std::size_t i) {
         Computation computation = opened(i);
         useNumbers(arguments, computation.graph);
-        return headTable(computation.graph, optionsFor(arguments, computation.graph).how);
+        return headTable(computation.graph, optionsFor(arguments, computation.graph).how, AfterMeasuring::Drops);
     };
     // Added in their order, whichever is ready first: rounding does not hang on the number of processors.
     std::deque<std::future<HeadNumbers>> tables;

@@ -277,7 +277,7 @@ static HeadMeasures measured(Graph& graph, NodeId layer, Index head, const Evalu
     return meter.measures();
 }
 
-HeadNumbers headTable(Graph& graph, const Evaluation& how)
+HeadNumbers headTable(Graph& graph, const Evaluation& how, AfterMeasuring after)
 {
     constexpr std::array columns = {
         std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Max),
@@ -307,6 +307,8 @@ HeadNumbers headTable(Graph& graph, const Evaluation& how)
             if (large)
                 graph.drop(layers[layer]);
         }
+        if (after == AfterMeasuring::Drops)
+            graph.drop(layers[layer]);
     }
     return table;
 }

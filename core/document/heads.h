@@ -84,11 +84,14 @@ HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, co
 
 using HeadNumbers = std::vector<std::pair<std::string, Tensor>>;
 
+/// Whether weights stay once they are measured, as something else may read them.
+enum class AfterMeasuring { Drops, Keeps };
 /// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
 /// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`. A
 /// layer is a stack of weights that are not there for comparison; where there is none, a matrix of weights is one with
 /// a single head. NaN stands where a layer has fewer heads than others. Throws Error if there are no weights.
-HEEDMAP_EXPORT HeadNumbers headTable(Graph& graph, const Evaluation& how = {});
+HEEDMAP_EXPORT HeadNumbers headTable(Graph& graph, const Evaluation& how = {},
+                                     AfterMeasuring after = AfterMeasuring::Keeps);
 
 /// What the heads of a model do on average over many samples, of which it keeps none (Welford's algorithm).
 class HEEDMAP_EXPORT HeadAverages {
