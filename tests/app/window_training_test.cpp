@@ -9,6 +9,7 @@
 #include "view/stage/stage.h"
 #include "view/train/time_line.h"
 #include "view/train/train_panel.h"
+#include "view/train/training_controls.h"
 #include "window/training/centre_column.h"
 
 #include <heedmap/document/reader.h>
@@ -16,6 +17,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 
 namespace heedmap {
 namespace {
@@ -248,6 +250,30 @@ TEST_F(WindowTrainingTest, WatchingIsSlowAtFirstAndStopsAtTheGoal)
     }
 }
 
+TEST_F(WindowTrainingTest, InALowWindowWhatIsWatchedLeavesTheViewItsRoom)
+{
+    open(previous);
+    const auto* settings = panel().findChild<TrainingControls*>();
+    m_window->resize(1280, 720);
+    ASSERT_TRUE(test::wait([&] { return panel().height() < 240; }));
+    EXPECT_TRUE(settings->isVisible());
+    const int byHand = panel().height();
+    m_window->actions()["watch"]->trigger();
+    ASSERT_TRUE(test::wait([&] { return trainer().step() > 0; }));
+    EXPECT_FALSE(settings->isVisible()) << "nothing is set meanwhile";
+    EXPECT_TRUE(curve().isVisible());
+    EXPECT_LE(panel().height(), byHand - 50);
+    EXPECT_LE(panel().sizeHint().width(), panel().parentWidget()->width());
+    for (const QToolButton* scale : panel().findChildren<QToolButton*>())
+        if (scale->isVisible() && scale->isCheckable() && scale->parentWidget() == curve().parentWidget()) {
+            EXPECT_FALSE(scale->geometry().intersects(curve().geometry())) << scale->text().toStdString();
+        }
+    click(button("train"));
+    click(button("oneStep"));
+    ASSERT_TRUE(idle());
+    EXPECT_TRUE(settings->isVisible()) << "who trains by hand sets the rate";
+}
+
 TEST_F(WindowTrainingTest, WhatIsWatchedIsWhatLearns)
 {
     m_window->workbench().open(readExample("it-learned"), {});
@@ -263,13 +289,24 @@ TEST_F(WindowTrainingTest, WhatIsWatchedIsWhatLearns)
     EXPECT_EQ(watched("A"), "A") << "the weights follow";
 }
 
+TEST_F(WindowTrainingTest, WhileATargetIsPaintedTheCellsStayUnderTheBrush)
+{
+    for (const int height : {720, 900}) {
+        m_window->resize(1280, height);
+        open("");
+        m_window->actions()["target"]->setChecked(true);
+        const int before = panel().height();
+        clickCell("A", {0, 1, 0});
+        EXPECT_EQ(panel().height(), before) << height;
+        m_window->actions()["target"]->setChecked(false);
+    }
+}
+
 TEST_F(WindowTrainingTest, LearnsToLookWhereATargetIsPainted)
 {
     open("");
     m_window->actions()["target"]->setChecked(true);
-    const int height = panel().height();
     clickCell("A", {0, 1, 0});
-    EXPECT_EQ(panel().height(), height) << "the cells stay under the brush";
     ASSERT_EQ(m_window->workbench().head().loss.size(), 1U);
     clickCell("A", {0, 2, 1});
     clickCell("A", {0, 3, 2});

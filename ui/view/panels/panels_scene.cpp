@@ -61,6 +61,7 @@ struct PanelsScene::Attempt {
     bool lines = false;   ///< weights yield to the matrices
     bool below = false;   ///< lines may be out of sight, below the matrices
     bool fewer = false;   ///< decimals than were asked for
+    bool bare = false;    ///< no sentence under a title
     bool numbered = true; ///< whether it needs room for numbers
 };
 
@@ -197,17 +198,23 @@ std::optional<HeatmapFigure> PanelsScene::figureOf(const PanelMatrix& matrix)
 }
 
 // In smaller type, then with weights as lines under their words, then with lines that one scrolls to, then with fewer
-// decimals, where cells would have no room for numbers otherwise; a page to scroll where nothing else helps.
+// decimals, then without sentences, where cells would have no room for numbers otherwise; a page to scroll where
+// nothing else helps.
 bool PanelsScene::take(const Sight& sight)
 {
-    static constexpr std::array<Attempt, 8> attempts{{{},
-                                                      {.lines = true},
-                                                      {.below = true},
-                                                      {.fewer = true},
-                                                      {.below = true, .fewer = true},
-                                                      {.numbered = false},
-                                                      {.scrolls = true},
-                                                      {.scrolls = true, .fewer = true}}};
+    static constexpr std::array<Attempt, 13> attempts{{{},
+                                                       {.lines = true},
+                                                       {.below = true},
+                                                       {.fewer = true},
+                                                       {.below = true, .fewer = true},
+                                                       {.bare = true},
+                                                       {.lines = true, .bare = true},
+                                                       {.fewer = true, .bare = true},
+                                                       {.lines = true, .below = true, .bare = true},
+                                                       {.below = true, .fewer = true, .bare = true},
+                                                       {.numbered = false},
+                                                       {.scrolls = true},
+                                                       {.scrolls = true, .fewer = true}}};
     if (m_figure)
         return gather(sight, false) && (fitPage(sight, heightOfLines()), place(sight));
     for (const Attempt& attempt : attempts) {
@@ -294,8 +301,11 @@ bool PanelsScene::fit(const Sight& sight, const Attempt& attempt)
     m_size = {sight.room.width(), 0};
     if (m_figures.empty())
         return true;
-    for (HeatmapFigure& figure : m_figures)
+    for (HeatmapFigure& figure : m_figures) {
         figure.numbers.kept = !attempt.fewer;
+        if (attempt.bare)
+            figure.heading.clear();
+    }
     const bool fits =
         attempt.scrolls ? scrolls(attempt, room.width(), sight.deviceScale) : shrinks(attempt, room, sight.deviceScale);
     m_size.setHeight(m_layout.size.height() * m_shrink);

@@ -40,6 +40,8 @@ void FilmStrip::setRoom(int frames)
 
 void FilmStrip::setShown(bool shown)
 {
+    if (shown == m_shown)
+        return;
     m_shown = shown;
     m_rest.stop();
     if (shown)

@@ -15,6 +15,7 @@ constexpr double largestMap = 64;
 constexpr double smallestMap = 36; ///< where the curve would have too little room
 constexpr double frameRoom = 132;  ///< a map and its step beside it
 constexpr double bend = 22;        ///< between the maps and the curve, for the ties
+constexpr double withMaps = 112;   ///< of the maps and the curve; in less height there is the curve alone
 
 } // namespace
 
@@ -29,7 +30,7 @@ protected:
         const Theme& theme = m_line.m_context.display.theme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        const auto& frames = m_line.m_film.frames();
+        const auto& frames = m_line.frames();
         const double top = m_line.m_curve->y();
         for (std::size_t i = 0; i < frames.size(); ++i) {
             if (frames[i].step >= static_cast<Index>(m_line.m_trainer.losses().size()))
@@ -86,7 +87,7 @@ TimeLine::TimeLine(const ViewContext& context, Trainer& trainer, QWidget* parent
 void TimeLine::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    m_film.setShown(true);
+    layOut();
 }
 
 void TimeLine::hideEvent(QHideEvent* event)
@@ -102,7 +103,17 @@ double TimeLine::mapSide() const
     return std::clamp(height() * share, smallestMap * scale, largestMap * scale);
 }
 
-double TimeLine::filmHeight() const { return mapSide() + (bend + 12) * m_context.display.scale(); }
+double TimeLine::filmHeight() const
+{
+    const double scale = m_context.display.scale();
+    return height() < withMaps * scale ? 0 : mapSide() + (bend + 12) * scale;
+}
+
+/// Those that are drawn.
+std::span<const FilmStrip::Frame> TimeLine::frames() const
+{
+    return filmHeight() > 0 ? std::span(m_film.frames()) : std::span<const FilmStrip::Frame>();
+}
 
 QRectF TimeLine::frameRect(std::size_t frame) const
 {
@@ -129,11 +140,11 @@ void TimeLine::paintEvent(QPaintEvent*)
                          tr("The loss of each step will be drawn here. Drag along it to see every matrix as it was."));
         return;
     }
-    const auto& frames = m_film.frames();
-    for (std::size_t i = 0; i < frames.size(); ++i) {
+    for (std::size_t i = 0; i < frames().size(); ++i) {
+        const FilmStrip::Frame& frame = frames()[i];
         const QRectF map = frameRect(i);
-        const bool shown = frames[i].step == m_trainer.step();
-        drawThumbnail(painter, frames[i].image, frames[i].shape, map, theme);
+        const bool shown = frame.step == m_trainer.step();
+        drawThumbnail(painter, frame.image, frame.shape, map, theme);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(shown ? theme.accent : theme.hairline, (shown ? 2.5 : 1) * scale));
         const double out = (shown ? 4 : 1) * scale;
@@ -145,7 +156,7 @@ void TimeLine::paintEvent(QPaintEvent*)
         painter.setPen(shown ? theme.accent : theme.text);
         painter.setFont(m_context.display.font(13, shown));
         painter.drawText(words.translated(0, 17 * scale), Qt::AlignLeft | Qt::AlignVCenter,
-                         QString::number(frames[i].step));
+                         QString::number(frame.step));
     }
 }
 
@@ -155,18 +166,18 @@ void TimeLine::layOut()
     m_film.setSide(mapSide());
     m_film.setRoom(std::clamp(static_cast<int>(width() / (frameRoom * scale)), 2, 7));
     const int top = qRound(filmHeight());
-    m_curve->setGeometry(0, top, width(), std::max(1, height() - top));
+    m_film.setShown(isVisible() && top > 0);
+    int right = width() - m_context.display.px(8);
+    for (QToolButton* button : {m_logarithmic, m_linear}) { // beside the curve, which ends where it pleases
+        const QSize size = button->sizeHint();
+        right -= size.width();
+        button->setGeometry(right, top + m_context.display.px(4), size.width(), size.height());
+    }
+    m_curve->setGeometry(0, top, std::max(1, right), std::max(1, height() - top));
     m_ties->setGeometry(rect());
     m_ties->raise();
     for (QWidget* each : std::initializer_list<QWidget*>{m_curve, m_ties, m_linear, m_logarithmic})
         each->setVisible(!m_trainer.losses().empty());
-    int right = width() - m_context.display.px(8);
-    for (QToolButton* button : {m_logarithmic, m_linear}) {
-        const QSize size = button->sizeHint();
-        right -= size.width();
-        button->setGeometry(right, top + m_context.display.px(4), size.width(), size.height());
-        button->raise();
-    }
 }
 
 void TimeLine::dress()
@@ -189,9 +200,9 @@ void TimeLine::resizeEvent(QResizeEvent* event)
 
 void TimeLine::mousePressEvent(QMouseEvent* event)
 {
-    for (std::size_t i = 0; i < m_film.frames().size(); ++i)
+    for (std::size_t i = 0; i < frames().size(); ++i)
         if (frameRect(i).adjusted(-6, -6, 60, 6).contains(event->position()))
-            return m_trainer.goTo(m_film.frames()[i].step);
+            return m_trainer.goTo(frames()[i].step);
     QWidget::mousePressEvent(event);
 }
 

@@ -33,6 +33,7 @@ private:
     void dress();
     double mapSide() const;
     double filmHeight() const;
+    std::span<const FilmStrip::Frame> frames() const;
 
     ViewContext m_context;
     Trainer& m_trainer;

@@ -18,6 +18,11 @@ namespace {
 constexpr int open = 364;
 constexpr int least = 240;
 constexpr int folded = 76;
+// Of a low window, whose view needs every line: the buttons, the settings, what a step does and the curve alone.
+constexpr int buttons = 54;
+constexpr int settings = 52;
+constexpr int said = 28;
+constexpr int curve = 84;
 
 } // namespace
 
@@ -34,7 +39,6 @@ TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* pa
     setAttribute(Qt::WA_StyledBackground);
     m_train->setDefault(true);
     m_target->setObjectName("target");
-    m_target->hide();
     m_fold->setObjectName("foldTraining");
     m_fold->setProperty("flat", true);
     m_fold->setFocusPolicy(Qt::TabFocus);
@@ -58,7 +62,10 @@ QPushButton* TrainPanel::button(const char* name, void (TrainPanel::*does)())
     made->setObjectName(QLatin1String(name));
     made->setAutoDefault(false);
     made->setFocusPolicy(Qt::TabFocus);
-    connect(made, &QPushButton::clicked, this, does);
+    connect(made, &QPushButton::clicked, this, [this, does] {
+        m_watched = false; // who trains by hand sets the rate, too
+        (this->*does)();
+    });
     return made;
 }
 
@@ -99,7 +106,6 @@ void TrainPanel::add(QAction* action)
     m_target->setDefaultAction(action);
     m_target->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_target->setFocusPolicy(Qt::TabFocus);
-    m_target->show();
     connect(action, &QAction::toggled, this, &TrainPanel::follow);
 }
 
@@ -172,7 +178,11 @@ void TrainPanel::follow()
         m_notice->setText(m_micro->sentence());
     m_notice->setVisible(!m_notice->text().isEmpty()); // its line is the curve's
     m_parts->show(possible ? m_micro->part() : MicroSteps::Part::None);
-    m_controls->setVisible(possible && !m_folded);
+    m_watched = begun && (m_watched || m_trainer.watching());
+    const bool bare = m_watched && low();
+    for (QWidget* each : std::initializer_list<QWidget*>{m_new, m_same, m_target})
+        each->setVisible(!bare && (each != m_target || m_target->defaultAction() != nullptr));
+    m_controls->setVisible(possible && !m_folded && !bare);
     m_timeLine->setVisible((possible || drawing()) && !m_folded);
     fit();
 }
@@ -189,7 +199,13 @@ QColor TrainPanel::onButton() const
 void TrainPanel::setAround(int height)
 {
     m_around = height;
-    fit();
+    follow();
+}
+
+bool TrainPanel::low() const
+{
+    constexpr int high = 640; // px that hold the maps above the curve and a view with its numbers
+    return m_around < m_context.display.px(high);
 }
 
 /// As high as leaves the view its room. While a target is drawn it is as high as it will be once there is one: the
@@ -198,10 +214,14 @@ void TrainPanel::fit()
 {
     constexpr double share = 0.34;
     const Display& display = m_context.display;
-    const int room = qRound(m_around * share);
     const bool large = (m_trainer.possible() || drawing()) && !m_folded;
-    setFixedHeight((large ? std::clamp(room, display.px(least), display.px(open)) : display.px(folded))
-                   + (m_trainer.possible() || large ? 0 : display.px(24)));
+    if (!large)
+        setFixedHeight(display.px(folded) + (m_trainer.possible() ? 0 : display.px(24)));
+    else if (!low())
+        setFixedHeight(std::clamp(qRound(m_around * share), display.px(least), display.px(open)));
+    else
+        setFixedHeight(display.px(buttons) + (m_watched ? 0 : display.px(settings))
+                       + (m_notice->text().isEmpty() && !drawing() ? 0 : display.px(said)) + display.px(curve));
 }
 
 void TrainPanel::speak()

@@ -41,6 +41,7 @@ private:
     QString stepText() const;
     void follow();
     QColor onButton() const;
+    bool low() const;
     void fit();
     void speak();
     void say(const QString& sentence);
@@ -63,6 +64,7 @@ private:
     TrainingControls* m_controls;
     TimeLine* m_timeLine;
     bool m_folded = false;
+    bool m_watched = false; ///< what was learned was watched: nothing is set meanwhile
     int m_around = 0;
 };
 
