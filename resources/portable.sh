@@ -7,6 +7,7 @@
 # it needs a runtime of several hundred megabytes from a network.
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/build.sh"
+mkdir -p "${1:-$root/build}"
 out=$(readlink -f "${1:-$root/build}")
 parts=$root/resources/portable
 work=$(mktemp -d)
