@@ -172,6 +172,7 @@ ModelFamily gatedDinoV3()
 
 namespace {
 
+constexpr const char* beitPatches = "embeddings.patch_embeddings.projection.weight";
 constexpr const char* ownDistances =
     "encoder.layer.{i}.attention.attention.relative_position_bias.relative_position_bias_table";
 constexpr const char* sharedDistances = "encoder.relative_position_bias.relative_position_bias_table";
@@ -212,7 +213,7 @@ void addDistances(const FamilyReader& reader, const std::string& tensor, Tensor&
 /// What is added to the scores of a layer: by its own table, by one that all layers share, or by both.
 Tensor distancesOf(const FamilyReader& reader, Index layer)
 {
-    const Index across = patchesAcross(reader, "embeddings.patch_embeddings.projection.weight");
+    const Index across = patchesAcross(reader, beitPatches);
     static const Setting count{.key = "heads", .type = Setting::Type::Integer, .least = 1, .most = 1 << 10};
     const auto heads = static_cast<Index>(fromConfig("num_attention_heads")(reader, &count).number());
     Tensor bias(Shape::stack(heads, 1 + across * across, 1 + across * across));
@@ -229,17 +230,41 @@ ArrayGroup distances(const std::string& name)
     return group;
 }
 
+Named<ArrayRule> beitArrays()
+{
+    return arrays({
+        convolution("W_E", beitPatches),
+        array("b_E", "embeddings.patch_embeddings.projection.bias"),
+        array("cls", "embeddings.cls_token"),
+        array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
+        weights("enc.{i}.attn.W_Q", "encoder.layer.{i}.attention.attention.query.weight"),
+        weights("enc.{i}.attn.W_K", "encoder.layer.{i}.attention.attention.key.weight"),
+        weights("enc.{i}.attn.W_V", "encoder.layer.{i}.attention.attention.value.weight"),
+        array("enc.{i}.attn.b_Q", "encoder.layer.{i}.attention.attention.query.bias"),
+        array("enc.{i}.attn.b_V", "encoder.layer.{i}.attention.attention.value.bias"),
+        linear("enc.{i}.attn.?_O", "encoder.layer.{i}.attention.output.dense"),
+        distances("enc.{i}.attn.B"),
+        norm("enc.{i}.norm1", "encoder.layer.{i}.layernorm_before"),
+        array("enc.{i}.scale1", "encoder.layer.{i}.lambda_1"),
+        norm("enc.{i}.norm2", "encoder.layer.{i}.layernorm_after"),
+        array("enc.{i}.scale2", "encoder.layer.{i}.lambda_2"),
+        linear("enc.{i}.ffn.?_1", "encoder.layer.{i}.intermediate.dense"),
+        linear("enc.{i}.ffn.?_2", "encoder.layer.{i}.output.dense"),
+        norm("head.norm", "pooler.layernorm").predicting(),
+        linear("head.?", "/classifier").predicting(),
+    });
+}
+
 } // namespace
 
 /// What the prediction reads is the mean of the patches, normed, as where config.json says nothing.
 ModelFamily beit()
 {
-    constexpr const char* projection = "embeddings.patch_embeddings.projection.weight";
     return {
         .id = "beit",
         .title = "BEiT",
         .prefixes = {"beit.", "data2vec_vision.", ""},
-        .has = {"embeddings.cls_token", projection, "encoder.layer.0.lambda_1",
+        .has = {"embeddings.cls_token", beitPatches, "encoder.layer.0.lambda_1",
                 "encoder.layer.0.attention.attention.query.weight"},
         .lacks = {"layernorm.weight"},
         .required = {"num_attention_heads"},
@@ -251,10 +276,10 @@ ModelFamily beit()
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
                             {"do_normalize", {true}}},
-        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {projection, 3}},
+        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {beitPatches, 3}},
                        DividesSize{"num_attention_heads", {"embeddings.cls_token", 2}},
                        IsSize{"intermediate_size", {"encoder.layer.0.intermediate.dense.weight", 0}},
-                       IsSize{"num_channels", {projection, 1}},
+                       IsSize{"num_channels", {beitPatches, 1}},
                        TellsTensors{.key = "use_relative_position_bias", .tensors = {numbered(ownDistances, 0)}},
                        TellsTensors{.key = "use_shared_relative_position_bias", .tensors = {sharedDistances}}},
         .mechanism = "vision_transformer",
@@ -262,7 +287,7 @@ ModelFamily beit()
         .layersKey = "num_hidden_layers",
         .settings =
             {
-                {"patch", sizeOf({projection, 3})},
+                {"patch", sizeOf({beitPatches, 3})},
                 {"image_mean", fromPictures("image_mean").orElse(Json::Array{0.5})},
                 {"image_std", fromPictures("image_std").orElse(Json::Array{0.5})},
                 {"encoder_layers", layerCount()},
@@ -273,28 +298,8 @@ ModelFamily beit()
                 {"activation", activation("hidden_act", {"gelu", "gelu_new", "relu"}, "gelu")},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
             },
-        .image = ImageRule{.projection = projection, .positions = {"embeddings.position_embeddings", 1}},
-        .arrays = arrays({
-            convolution("W_E", projection),
-            array("b_E", "embeddings.patch_embeddings.projection.bias"),
-            array("cls", "embeddings.cls_token"),
-            array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
-            weights("enc.{i}.attn.W_Q", "encoder.layer.{i}.attention.attention.query.weight"),
-            weights("enc.{i}.attn.W_K", "encoder.layer.{i}.attention.attention.key.weight"),
-            weights("enc.{i}.attn.W_V", "encoder.layer.{i}.attention.attention.value.weight"),
-            array("enc.{i}.attn.b_Q", "encoder.layer.{i}.attention.attention.query.bias"),
-            array("enc.{i}.attn.b_V", "encoder.layer.{i}.attention.attention.value.bias"),
-            linear("enc.{i}.attn.?_O", "encoder.layer.{i}.attention.output.dense"),
-            distances("enc.{i}.attn.B"),
-            norm("enc.{i}.norm1", "encoder.layer.{i}.layernorm_before"),
-            array("enc.{i}.scale1", "encoder.layer.{i}.lambda_1"),
-            norm("enc.{i}.norm2", "encoder.layer.{i}.layernorm_after"),
-            array("enc.{i}.scale2", "encoder.layer.{i}.lambda_2"),
-            linear("enc.{i}.ffn.?_1", "encoder.layer.{i}.intermediate.dense"),
-            linear("enc.{i}.ffn.?_2", "encoder.layer.{i}.output.dense"),
-            norm("head.norm", "pooler.layernorm").predicting(),
-            linear("head.?", "/classifier").predicting(),
-        }),
+        .image = ImageRule{.projection = beitPatches, .positions = {"embeddings.position_embeddings", 1}},
+        .arrays = beitArrays(),
         .labels = {{"classes", "id2label", {"/classifier.weight", 0}}},
         .leftOut = noise,
         .unpredicted =
