@@ -103,6 +103,18 @@ void splitSlices(Sheet& sheet)
     sheet.steps = std::move(single);
 }
 
+/// Leaves those cells of a step's result, and what they are made of.
+void restrictStep(SheetStep& step, const GraphShape& graph, NodeId result, const SeenCells& seen)
+{
+    const OperationFigure operation = operationFigure(graph, result);
+    for (std::size_t i = 0; i <= operation.operands.size(); ++i) {
+        const SeenCells cells = operandCells(graph, result, operation, i, seen);
+        restrictTo(i < step.operands.size() ? step.operands[i] : step.result, cells);
+        if (i < step.gradients.size() && !FigureCells(step.gradients[i]).empty())
+            restrictTo(step.gradients[i], cells);
+    }
+}
+
 /// Marks what a cell of that slice is worked out from.
 void frame(HeatmapFigure& operand, std::vector<Cell> cells, Index slice)
 {
@@ -135,9 +147,23 @@ std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::st
     return demands;
 }
 
+StepPart stepPartOf(const GraphShape& graph, const FigureChoice& matrix)
+{
+    StepPart part;
+    if (matrix.slices)
+        part = {.slice = matrix.slices->front(), .alone = true};
+    if (matrix.rows || matrix.cols) {
+        const Shape& shape = graph.node(matrix.node).shape;
+        const auto rangeOf = [](const std::optional<std::vector<Index>>& chosen, Index all) {
+            return chosen ? Range{chosen->front(), chosen->back() + 1} : Range{0, all};
+        };
+        part.cells = SeenCells{rangeOf(matrix.rows, shape.rows), rangeOf(matrix.cols, shape.cols)};
+    }
+    return part;
+}
+
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language,
-                           double scale, NodeId step, const std::set<std::string>& closed, std::optional<Index> slice,
-                           bool sliceAlone)
+                           double scale, NodeId step, const std::set<std::string>& closed, const StepPart& part)
     : m_style(style)
 {
     const GraphShape& graph = source.graph;
@@ -154,17 +180,20 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     } else {
         m_sheet.steps.push_back(sheetStep(graph, step, figure));
         putGradients(m_sheet.steps.back(), graph, step, figure);
+        if (part.cells)
+            restrictStep(m_sheet.steps.back(), graph, step, *part.cells);
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
     giveTitle(graph);
     const std::vector<SheetStep> stacks = m_sheet.steps;
-    if (slice && sliceAlone)
-        m_sheet.steps = {singleSlice(stacks.front(), *slice)};
+    if (part.slice && part.alone)
+        m_sheet.steps = {singleSlice(stacks.front(), *part.slice)};
     if (style.print.asked())
         splitSlices(m_sheet);
     layOut(scale, step != noNode);
-    if (step != noNode && !fits() && slice && m_sheet.steps.size() > 1) {
-        m_sheet.steps = {singleSlice(stacks.front(), std::min(*slice, stacks.front().result.values.shape.slices - 1))};
+    if (step != noNode && !fits() && part.slice && m_sheet.steps.size() > 1) {
+        m_sheet.steps = {
+            singleSlice(stacks.front(), std::min(*part.slice, stacks.front().result.values.shape.slices - 1))};
         layOut(scale, true);
     }
     if (step != noNode && !fits())

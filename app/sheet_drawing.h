@@ -1,10 +1,12 @@
 #pragma once
 
+#include "figure_choice.h"
 #include "figures.h"
 
 #include <heedmap/document/computation.h>
 
 #include <paint/sheet.h>
+#include <view/scene/seen_cells.h>
 
 #include <functional>
 #include <optional>
@@ -18,13 +20,20 @@ std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step);
 /// The demands of a document's sheet with these layers closed.
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 
-/// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line. Of a step that
-/// does not fit a page with a height, or with `sliceAlone`, `slice` alone is shown, if it is given.
+/// What of a step is shown.
+struct StepPart {
+    std::optional<Index> slice = {};     ///< alone where a page with a height has no room for all
+    bool alone = false;                  ///< the slice alone in any case
+    std::optional<SeenCells> cells = {}; ///< of the result, with what these are made of
+};
+/// That of a matrix that was chosen on the stage.
+StepPart stepPartOf(const GraphShape& graph, const FigureChoice& matrix);
+
+/// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line.
 class SheetDrawing {
 public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
-                 NodeId step = noNode, const std::set<std::string>& closed = {},
-                 std::optional<Index> slice = std::nullopt, bool sliceAlone = false);
+                 NodeId step = noNode, const std::set<std::string>& closed = {}, const StepPart& part = {});
     /// A step of one slice, with its cell and what that is worked out from marked, or what `part` of it is.
     SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step, const Cell& cell,
                  const std::optional<Expression>& part = std::nullopt);

@@ -25,8 +25,9 @@ public:
     {
         constexpr int each = 1200; // ms
         constexpr int last = 2400;
-        m_drawing = std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.language, m_source.scale,
-                                                   m_nodes[index], std::set<std::string>(), m_source.slice);
+        m_drawing =
+            std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.language, m_source.scale,
+                                           m_nodes[index], std::set<std::string>(), StepPart{.slice = m_source.slice});
         return {m_drawing->drawing(), {}, index + 1 < size() ? each : last};
     }
 

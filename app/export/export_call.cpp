@@ -282,9 +282,8 @@ bool printsStage(const ExportCall& call)
 {
     const auto bracket = std::min(call.view.find('['), call.view.size());
     const bool operand = call.view.find(',') < bracket; // whose cell is kept
-    const bool part = call.view.find(':', bracket) != std::string::npos;
     const bool several = call.view.find('[', bracket + 1) != std::string::npos;
-    return onPage(call) && (call.view == "stage" || call.view.starts_with("stage:")) && !operand && !part && !several;
+    return onPage(call) && (call.view == "stage" || call.view.starts_with("stage:")) && !operand && !several;
 }
 
 std::optional<Cell> keptCell(const GraphShape& graph, const FigureChoice& matrix)
@@ -475,9 +474,11 @@ std::vector<FigureChoice> matricesOf(const GraphShape& graph, const std::string&
     std::vector<FigureChoice> matrices;
     for (const ViewPart& part : parts)
         matrices.push_back(choiceOf(graph, part, panels));
+    constexpr Index large = Index{1} << 20; // cells
     if (view.starts_with("stage"))
-        std::erase_if(matrices, [&](const FigureChoice& matrix) { // the view draws a part
-            return (matrix.rows || matrix.cols) && !keptCell(graph, matrix);
+        std::erase_if(matrices, [&](const FigureChoice& matrix) { // the view computes what it draws of a long text
+            return (matrix.rows || matrix.cols) && !keptCell(graph, matrix)
+                && graph.node(matrix.node).shape.size() > large;
         });
     return matrices;
 }

@@ -74,7 +74,7 @@ bool printsHeads(const ExportCall& call);
 
 /// Whether the view is matrices on paper, which are figures as --nodes and --panels make them.
 bool printsMatrices(const ExportCall& call);
-/// Whether it is a stage on paper, of whole matrices, a figure as --select makes it.
+/// Whether it is a stage on paper of one node, a figure as --select makes it.
 bool printsStage(const ExportCall& call);
 /// The cell that is kept on such a stage of that matrix.
 std::optional<Cell> keptCell(const GraphShape& graph, const FigureChoice& matrix);

@@ -364,11 +364,9 @@ void FigureExport::addSelected()
     const NodeId node = m_call.select.node;
     if (!m_call.select.cell)
         return addPictures(ownName(), [&] {
-            const std::optional<Index> slice = m_call.matrices.empty() || !m_call.matrices.front().slices
-                ? std::nullopt
-                : std::optional(m_call.matrices.front().slices->front());
+            const StepPart part = m_call.matrices.empty() ? StepPart() : stepPartOf(graph(), m_call.matrices.front());
             return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.language, m_call.scale, node,
-                                                  std::set<std::string>(), slice, slice.has_value());
+                                                  std::set<std::string>(), part);
         });
     const Cell cell = *m_call.select.cell;
     if (!m_call.view.empty())

@@ -183,10 +183,8 @@ void ExportDrawing::makeOf(const FigureSource& source, const ExportRequest& requ
             m_drawing = CellDrawing(source, request.style, request.scale, node, *cell).drawing();
             return;
         }
-        const auto& slices = matrices.front().slices;
-        m_sheet = std::make_unique<SheetDrawing>(
-            source, request.style, request.language, request.scale, matrices.front().node, std::set<std::string>(),
-            slices ? std::optional(slices->front()) : std::nullopt, slices.has_value());
+        m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale, node,
+                                                 std::set<std::string>(), stepPartOf(source.graph, matrices.front()));
         m_drawing = m_sheet->drawing();
         return;
     }

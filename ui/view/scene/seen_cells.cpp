@@ -53,8 +53,8 @@ void restrictTo(HeatmapFigure& figure, const SeenCells& seen)
 {
     figure.values = seenOf(figure.values, seen);
     figure.keep = seenOf(figure.keep, seen);
-    restrictAxis(figure.rows, seen.rows);
-    restrictAxis(figure.cols, seen.cols);
+    restrictAxis(figure.transposed ? figure.cols : figure.rows, seen.rows);
+    restrictAxis(figure.transposed ? figure.rows : figure.cols, seen.cols);
     figure.blockRows = figure.blockCols = 0;
     std::erase_if(figure.misprinted,
                   [&](const Cell& cell) { return !seen.rows.contains(cell.row) || !seen.cols.contains(cell.col); });

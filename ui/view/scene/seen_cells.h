@@ -22,7 +22,7 @@ struct SeenCells {
 /// Those of a matrix of that shape that are at least half in a room; nothing if all are, or none. They are more than
 /// one cell.
 std::optional<SeenCells> seenCells(const QRectF& cells, const QRectF& room, const Shape& shape);
-/// A figure of one matrix with these cells alone.
+/// A figure of one matrix with these cells alone; they are those of the matrix, also where it stands transposed.
 void restrictTo(HeatmapFigure& figure, const SeenCells& seen);
 /// The cells of the operand of that number that belong to those of the result: the same where both have one shape,
 /// unless it is a product, else what these are computed from. After the operands comes the result.
