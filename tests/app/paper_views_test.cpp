@@ -214,7 +214,37 @@ INSTANTIATE_TEST_SUITE_P(
                     ViewOnPaper{"heads:A[0],A[1]", "two-heads"}, ViewOnPaper{"cost", "longformer"},
                     ViewOnPaper{"stage:A[1,2,1]", "two-heads"}, ViewOnPaper{"stage:S[2,1]", "what-it-looks-for"},
                     ViewOnPaper{"sheet", "decoder-layer"}, ViewOnPaper{"pair", "vit-digits"},
-                    ViewOnPaper{"panels", "hierarchical-review"}, ViewOnPaper{"stage:enc.0.ffn.H", "vision-ball"}));
+                    ViewOnPaper{"panels", "hierarchical-review"}, ViewOnPaper{"stage:enc.0.ffn.H", "vision-ball"},
+                    ViewOnPaper{"stage:S[1:3,0:2]", "what-it-looks-for"},
+                    ViewOnPaper{"stage:A[0,1:4,:]", "two-heads"}));
+
+// Of K transposed there are the columns of the keys that are shown.
+TEST(PartOfAStageOnPaper, HasTheOperandsOfItsCells)
+{
+    const Folder folder;
+    ASSERT_EQ(
+        heedmap({"export", "examples:what-it-looks-for", "--view=stage:S[1:3,0:2]", "--width=120mm", "-o", "a.svg"},
+                folder.path())
+            .code,
+        0);
+    std::multiset<std::size_t> columns;
+    for (const auto& [matrix, middles] : pictureIn(contents(folder.file("a.svg"))).middles)
+        columns.insert(middles.size());
+    EXPECT_EQ(columns, (std::multiset<std::size_t>{2, 2, 8})) << "Q has 8, K transposed and S have 2";
+}
+
+TEST(StepOnPaper, GradientsStandUnderTheirMatricesWithoutTheirLabels)
+{
+    const Folder folder;
+    for (const char* step : {"A", "S", "Q"}) {
+        SCOPED_TRACE(step);
+        const Outcome outcome = heedmap({"export", "examples:what-it-looks-for", "--lang=en", "--select", step,
+                                         "--gradient-of=Z[0,0]", "--width=120mm", "-o", "a.svg"},
+                                        folder.path());
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        check(pictureIn(contents(folder.file("a.svg"))), 120);
+    }
+}
 
 /// What stands beside matrices in the window and not on paper: names of axes whose labels are words, ends of ranges,
 /// notes, grey text.

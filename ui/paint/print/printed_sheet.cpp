@@ -509,9 +509,9 @@ private:
                 page.operators.push_back({item.top.symbol, at, at, at});
                 continue;
             }
-            place(page, item.top, {left, top}, top - high.band - symbolLine, segment.labels);
-            if (item.under)
-                place(page, *item.under, {left, underTop}, underTop - symbolLine - 2, segment.labels);
+            place(page, item.top, {left, top}, top - high.band - symbolLine, {segment.labels, true});
+            if (item.under) // whose columns are named above the matrix
+                place(page, *item.under, {left, underTop}, underTop - symbolLine - 2, {segment.labels, false});
         }
     }
 
@@ -559,7 +559,12 @@ private:
         return {std::move(notes), size};
     }
 
-    void place(SheetLayout& page, const SheetMatrix& matrix, const QPointF& at, double titleTop, bool labels)
+    struct Labelled {
+        bool rows;
+        bool cols;
+    };
+
+    void place(SheetLayout& page, const SheetMatrix& matrix, const QPointF& at, double titleTop, Labelled labels)
     {
         const HeatmapFigure& figure = *matrix.figure;
         FigureLayout made;
@@ -578,11 +583,11 @@ private:
         const auto add = [&](std::vector<PlacedText> texts) {
             made.texts.insert(made.texts.end(), texts.begin(), texts.end());
         };
-        if (labels && matrix.labelled(matrix.rows)) {
+        if (labels.rows && matrix.labelled(matrix.rows)) {
             add(matrix.rows.placeBeside(beside(matrix, true), cells));
             count(beside(matrix, true));
         }
-        if (matrix.labelled(matrix.cols)) {
+        if (labels.cols && matrix.labelled(matrix.cols)) {
             add(matrix.cols.placeAbove(above(matrix), cells));
             count(above(matrix));
         }
