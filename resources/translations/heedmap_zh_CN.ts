@@ -16422,6 +16422,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>This document chooses no next token; expected &quot;generate&quot; in its config.</source>
         <translation>这份文档不选下一个词元；它的 config 里应有 &quot;generate&quot;。</translation>
     </message>
+    <message>
+        <source>The text has ended: take its last token away to go on</source>
+        <translation>文本已经结束：去掉最后一个词元才能继续</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::NodeNote</name>
@@ -17260,6 +17264,14 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>No longer pinned, as the sentence has another length: %1</source>
         <translation>句子长度变了，不再固定：%1</translation>
+    </message>
+    <message>
+        <source>Not taken yet</source>
+        <translation>尚未采用</translation>
+    </message>
+    <message>
+        <source>%1: not taken yet, the picture is still of the words before</source>
+        <translation>%1：尚未采用，图像仍是之前的词</translation>
     </message>
 </context>
 <context>

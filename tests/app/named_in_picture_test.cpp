@@ -144,6 +144,32 @@ TEST_F(NamedInPictureTest, FromViewToViewWithACellKept)
         }
 }
 
+TEST_F(NamedInPictureTest, ACellThatAViewKeepsStaysInAnotherText)
+{
+    m_window->open("examples:what-it-looks-for");
+    int kept = 0;
+    for (int view = 0; view < static_cast<int>(views().size()); ++view) {
+        if (!viewAt(view).applies(workbench()))
+            continue;
+        m_window->showView(view);
+        selection().setStep(0); // which does not show the weights
+        const CellPlace place{weights(false), {0, 6, 1}};
+        selection().keep(place);
+        settle();
+        auto* shown = dynamic_cast<SceneView*>(&current());
+        if (selection().kept() != place || shown == nullptr || !shown->shown().shows(place, shown->pointing()))
+            continue;
+        ++kept;
+        setTokens(workbench(), TokenList::Query, "the cat ate the fish because it was hungry");
+        check("another text");
+        EXPECT_EQ(selection().kept(), place) << viewAt(view).id;
+        workbench().undoStack().undo();
+        check("the text before");
+        EXPECT_EQ(selection().kept(), place) << viewAt(view).id;
+    }
+    EXPECT_GE(kept, 2) << "panels, heads";
+}
+
 TEST_F(NamedInPictureTest, WhatWasPointedAtIsLetGoByAnotherViewAndByEsc)
 {
     m_window->open("examples:recall");

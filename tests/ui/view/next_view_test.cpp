@@ -84,6 +84,10 @@ TEST_F(NextViewTest, WritesOnByItselfUntilTheTextEnds)
     EXPECT_EQ(content().text, (QStringList{"a", "b", "."}));
     EXPECT_EQ(rebuilt.count(), 2);
     EXPECT_TRUE(m_view.readOut().isEmpty());
+    button("autoNext")->click();
+    EXPECT_FALSE(button("autoNext")->isChecked()) << "it has ended";
+    EXPECT_TRUE(m_view.shown().hint().contains("ended")) << m_view.shown().hint().toStdString();
+    EXPECT_EQ(rebuilt.count(), 2);
 }
 
 TEST_F(NextViewTest, GoesOnBeyondThePositionsWithoutTheOldestTokens)

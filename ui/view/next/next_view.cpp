@@ -30,7 +30,7 @@ NextView::NextView(const ViewContext& context, QWidget* parent)
             m_controls->stop();
     });
     connect(m_controls, &NextControls::append, this, &NextView::append);
-    connect(m_controls, &NextControls::goOn, this, [this](bool on) { on ? m_pace.start() : m_pace.stop(); });
+    connect(m_controls, &NextControls::goOn, this, &NextView::goOn);
     connect(m_controls, &NextControls::draw, this,
             [this] { attempt([this] { drawAgain(this->context().workbench); }); });
     connect(m_controls, &NextControls::choose, this,
@@ -112,6 +112,18 @@ void NextView::later(const std::function<void()>& what)
 {
     if (!std::exchange(m_wanted, what))
         QTimer::singleShot(0, this, [this] { attempt(std::exchange(m_wanted, {})); });
+}
+
+// A text that has ended goes on by hand alone.
+void NextView::goOn(bool on)
+{
+    if (!on)
+        return m_pace.stop();
+    if (!endsText(context().workbench))
+        return m_pace.start();
+    m_controls->stop();
+    m_scene.tell(tr("The text has ended: take its last token away to go on"));
+    redraw();
 }
 
 void NextView::append()

@@ -35,6 +35,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    void goOn(bool on);
     void append();
     void attempt(const std::function<void()>& what);
     void drag(const QPointF& at);

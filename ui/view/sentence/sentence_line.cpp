@@ -241,10 +241,20 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
 
 void SentenceLine::setTitle(const QString& title)
 {
-    m_title->say(m_low ? shortTitle(title) : title);
+    m_name = title;
+    m_title->say(titleNow());
     m_chips->setAccessibleName(title);
     m_line->setAccessibleName(title);
     dress();
+}
+
+/// What stands above the words, which are not the document's while some of them are unknown to it.
+QString SentenceLine::titleNow() const
+{
+    if (m_drafted)
+        return m_low ? tr("Not taken yet")
+                     : tr("%1: not taken yet, the picture is still of the words before").arg(m_name);
+    return m_low ? shortTitle(m_name) : m_name;
 }
 
 void SentenceLine::setLow(bool low)
@@ -252,6 +262,7 @@ void SentenceLine::setLow(bool low)
     if (low == m_low)
         return;
     m_low = low;
+    m_title->say(titleNow());
     place();
     refresh();
 }
@@ -313,6 +324,7 @@ void SentenceLine::refresh()
 
 void SentenceLine::showWords(const std::vector<std::string>& words)
 {
+    m_title->say(titleNow());
     m_changed = changedWords(m_context.workbench, m_list);
     const std::vector<std::size_t> unknown = unknownIn(words);
     const bool labelled = m_labels != nullptr && m_labels->size() == words.size();

@@ -55,6 +55,7 @@ private:
     void leave();
     void draft(const std::vector<std::string>& words);
     void replace(std::size_t place, const QString& word);
+    QString titleNow() const;
     void showWords(const std::vector<std::string>& words);
     std::vector<std::size_t> unknownIn(const std::vector<std::string>& words) const;
     void offer(const std::vector<std::size_t>& unknown);
@@ -66,6 +67,7 @@ private:
 
     ViewContext m_context;
     TokenList m_list;
+    QString m_name; ///< of the sentence
     QGridLayout* m_grid;
     NoteLabel* m_title;
     NoteLabel* m_note;

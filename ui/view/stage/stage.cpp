@@ -60,11 +60,11 @@ void Stage::selectionChanged()
     forgetKept();
 }
 
-// Drops a cell of a matrix that is no longer on the stage.
+// Drops a cell of a matrix that is no longer on the stage; another view may show it while the stage is hidden.
 void Stage::forgetKept()
 {
     const auto& kept = context().selection.kept();
-    if (kept && m_scene.shown() != noNode && !stands(kept->node))
+    if (isVisible() && kept && m_scene.shown() != noNode && !stands(kept->node))
         context().selection.keep(std::nullopt);
 }
 
