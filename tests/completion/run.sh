@@ -27,14 +27,17 @@ in_bash() {
         _heedmap
         printf "%s\n" "${COMPREPLY[@]}"'
 }
+# Whether one of the lines is the word.
+has() { [[ $'\n'$1$'\n' == *$'\n'"$2"$'\n'* ]]; }
 offers() { # LINE WORD...
-    local line=$1 word bash zsh after
+    local line=$1 word bash zsh after whole
     shift
     bash=$(in_bash "$line") zsh=$(zsh -f "$here/offers.zsh" "$folder" "$line")
     after=${line##* }
     for word; do
-        grep -qxF -e "$word" -e "${after%"${after##*[:=]}"}$word" <<<"$bash" || fail "bash, after \"$line\": expected $word, got: $bash"
-        grep -qxF -e "$word" -e "${after%"${after##*[:=]}"}$word" <<<"$zsh" || fail "zsh, after \"$line\": expected $word, got: $zsh"
+        whole=${after%"${after##*[:=]}"}$word
+        has "$bash" "$word" || has "$bash" "$whole" || fail "bash, after \"$line\": expected $word, got: $bash"
+        has "$zsh" "$word" || has "$zsh" "$whole" || fail "zsh, after \"$line\": expected $word, got: $zsh"
     done
 }
 withholds() { # LINE WORD...
@@ -42,8 +45,8 @@ withholds() { # LINE WORD...
     shift
     bash=$(in_bash "$line") zsh=$(zsh -f "$here/offers.zsh" "$folder" "$line")
     for word; do
-        ! grep -qxF -e "$word" <<<"$bash" || fail "bash, after \"$line\": got $word"
-        ! grep -qxF -e "$word" <<<"$zsh" || fail "zsh, after \"$line\": got $word"
+        ! has "$bash" "$word" || fail "bash, after \"$line\": got $word"
+        ! has "$zsh" "$word" || fail "zsh, after \"$line\": got $word"
     done
 }
 

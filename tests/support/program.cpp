@@ -16,6 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef HEEDMAP_IN_CHILDREN
+#include "run.h"
+#endif
+
 namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
@@ -29,16 +33,23 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     return list;
 }
 
-/// In the child: the program in place of this one.
+/// In the child: the program. Where the test is linked with it, nothing has to be loaded for each of its runs.
 [[noreturn]] void become(std::vector<char*>& arguments, std::vector<char*>& environment, const Folder& streams,
                          const fs::path& folder)
 {
     const bool ready = std::freopen(streams.file("out").c_str(), "wb", stdout) != nullptr
         && std::freopen(streams.file("err").c_str(), "wb", stderr) != nullptr
-        && std::freopen("/dev/null", "rb", stdin) != nullptr && chdir(folder.c_str()) == 0;
-    if (ready)
-        execve(HEEDMAP_PROGRAM, arguments.data(), environment.data());
+        && std::setvbuf(stderr, nullptr, _IONBF, 0) == 0 && std::freopen("/dev/null", "rb", stdin) != nullptr
+        && chdir(folder.c_str()) == 0;
+    if (!ready)
+        _exit(127);
+#ifdef HEEDMAP_IN_CHILDREN
+    environ = environment.data();
+    std::exit(runProgram(static_cast<int>(arguments.size()) - 1, arguments.data()));
+#else
+    execve(HEEDMAP_PROGRAM, arguments.data(), environment.data());
     _exit(127);
+#endif
 }
 
 /// Whether the program ended before it was there.
