@@ -80,15 +80,12 @@ double distanceFrom(Index query, std::span<const double> weights)
     return sum;
 }
 
-/// The nodes whose heads are the rows of the table of heads, one for each layer.
-std::vector<NodeId> layersOf(const GraphShape& graph)
-{
-    std::vector<NodeId> layers = attentionNodes(graph);
-    std::erase_if(layers, [&](NodeId id) { return graph.node(id).info.comparison || ofWeights(graph, id); });
-    if (std::ranges::any_of(layers, [&](NodeId id) { return ofHeads(graph, id); }))
-        std::erase_if(layers, [&](NodeId id) { return !ofHeads(graph, id); });
-    return layers;
-}
+/// The columns of the table of heads.
+constexpr std::array columns = {
+    std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Max),
+    std::pair("heads.first", HeadMeasures::First),      std::pair("heads.previous", HeadMeasures::Previous),
+    std::pair("heads.self", HeadMeasures::Self),        std::pair("heads.repeat", HeadMeasures::Repeat),
+    std::pair("heads.distance", HeadMeasures::Distance)};
 
 } // namespace
 
@@ -99,6 +96,15 @@ std::vector<NodeId> attentionNodes(const GraphShape& graph)
         if (areWeights(graph, id) && graph.node(id).shape.size() > 0 && attends(graph, id))
             found.push_back(id);
     return found;
+}
+
+std::vector<NodeId> headLayers(const GraphShape& graph)
+{
+    std::vector<NodeId> layers = attentionNodes(graph);
+    std::erase_if(layers, [&](NodeId id) { return graph.node(id).info.comparison || ofWeights(graph, id); });
+    if (std::ranges::any_of(layers, [&](NodeId id) { return ofHeads(graph, id); }))
+        std::erase_if(layers, [&](NodeId id) { return !ofHeads(graph, id); });
+    return layers;
 }
 
 NodeId tokenWeights(const GraphShape& graph, NodeId words)
@@ -279,13 +285,8 @@ static HeadMeasures measured(Graph& graph, NodeId layer, Index head, const Evalu
 
 HeadNumbers headTable(Graph& graph, const Evaluation& how, AfterMeasuring after)
 {
-    constexpr std::array columns = {
-        std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Max),
-        std::pair("heads.first", HeadMeasures::First),      std::pair("heads.previous", HeadMeasures::Previous),
-        std::pair("heads.self", HeadMeasures::Self),        std::pair("heads.repeat", HeadMeasures::Repeat),
-        std::pair("heads.distance", HeadMeasures::Distance)};
     constexpr Index mostKept = Index{1} << 24; // numbers of a layer that stay, as something else may read them
-    const std::vector<NodeId> layers = layersOf(graph);
+    const std::vector<NodeId> layers = headLayers(graph);
     if (layers.empty())
         throw Error(HEEDMAP_PHRASE("heads: none of its nodes holds attention weights"));
     Index heads = 0;
@@ -311,6 +312,16 @@ HeadNumbers headTable(Graph& graph, const Evaluation& how, AfterMeasuring after)
             graph.drop(layers[layer]);
     }
     return table;
+}
+
+HeadMeasures measuresIn(const HeadNumbers& table, Index layer, Index head, std::string_view suffix)
+{
+    HeadMeasures measures;
+    for (const auto& [name, which] : columns) {
+        const auto named = [&](const auto& entry) { return entry.first == name + std::string(suffix); };
+        measures.numbers[which] = std::ranges::find_if(table, named)->second.at({0, layer, head});
+    }
+    return measures;
 }
 
 void HeadAverages::add(const HeadNumbers& table)

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -84,14 +85,19 @@ HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, co
 
 using HeadNumbers = std::vector<std::pair<std::string, Tensor>>;
 
+/// The nodes that a table of heads has a row for each, the layers: stacks of weights that are not there for comparison;
+/// where there is none, each matrix of weights is one with a single head.
+HEEDMAP_EXPORT std::vector<NodeId> headLayers(const GraphShape& graph);
+
 /// Whether weights stay once they are measured, as something else may read them.
 enum class AfterMeasuring { Drops, Keeps };
 /// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
-/// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`. A
-/// layer is a stack of weights that are not there for comparison; where there is none, a matrix of weights is one with
-/// a single head. NaN stands where a layer has fewer heads than others. Throws Error if there are no weights.
+/// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`.
+/// NaN stands where a layer has fewer heads than others. Throws Error if there are no weights.
 HEEDMAP_EXPORT HeadNumbers headTable(Graph& graph, const Evaluation& how = {},
                                      AfterMeasuring after = AfterMeasuring::Keeps);
+/// A head's measures in a table, without their places; with the suffix ".spread" in one of averages their deviations.
+HEEDMAP_EXPORT HeadMeasures measuresIn(const HeadNumbers& table, Index layer, Index head, std::string_view suffix = {});
 
 /// What the heads of a model do on average over many samples, of which it keeps none (Welford's algorithm).
 class HEEDMAP_EXPORT HeadAverages {

@@ -15412,6 +15412,30 @@ and the arithmetic behind every cell.</source>
         <source>most: %1</source>
         <translation>最大：%1</translation>
     </message>
+    <message>
+        <source>All captures here</source>
+        <translation>这里的所有捕获</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>所有样本</translation>
+    </message>
+    <message>
+        <source>What each head does on average over all captures of the folder; beside a number at the pointer its standard deviation</source>
+        <translation>每个头在文件夹中所有捕获上的平均表现；指针所指的数旁边是标准差</translation>
+    </message>
+    <message>
+        <source>What each head does on average over all samples; beside a number at the pointer its standard deviation</source>
+        <translation>每个头在所有样本上的平均表现；指针所指的数旁边是标准差</translation>
+    </message>
+    <message>
+        <source>mean of %1 samples</source>
+        <translation>%1 个样本的平均值</translation>
+    </message>
+    <message>
+        <source>mean of %1 of %2 samples</source>
+        <translation>%2 个样本中前 %1 个的平均值</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Heads</name>

@@ -1,18 +1,24 @@
 #include "view/table/head_table.h"
 
+#include "model/training/shown_sample.h"
 #include "ui/view/view_support.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/document/new.h>
+#include <heedmap/models/recognize.h>
 
 #include <QAccessible>
 #include <QLineEdit>
 #include <QMenu>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <fstream>
 #include <span>
 
 namespace heedmap::test {
@@ -54,9 +60,9 @@ TEST(HeadMeasures, OfOtherKeysThanQueriesHaveNoPlacesOfTheirOwn)
 
 class HeadTableTest : public testing::Test {
 protected:
-    void show(const Document& document)
+    void show(const Document& document, const std::filesystem::path& folder = {})
     {
-        m_workbench.open(document, {});
+        m_workbench.open(document, folder);
         m_table.resize(900, 700);
         m_table.show();
         m_table.setFocus();
@@ -115,6 +121,74 @@ TEST_F(HeadTableTest, SaysOfEveryHeadWhatItDoes)
     settle();
     EXPECT_GT(maxima(), 1);
     EXPECT_DOUBLE_EQ(number("who does what?", HeadMeasures::Max), maxima()) << "an edit is followed";
+}
+
+TEST_F(HeadTableTest, AveragesOverAllSamples)
+{
+    show(example("reverse"), examplesFolder());
+    const auto count = static_cast<Index>(m_workbench.head().samples.size());
+    ASSERT_GT(count, 1);
+    const QString name = order().front();
+    double sum = 0;
+    double squares = 0;
+    for (Index i = count - 1; i >= 0; --i) { // the first is shown again at the end
+        showSample(m_workbench, i);
+        settle();
+        const double entropy = number(name, HeadMeasures::Entropy);
+        sum += entropy;
+        squares += entropy * entropy;
+    }
+    const double mean = sum / static_cast<double>(count);
+    auto* all = m_table.findChild<QToolButton*>("allSamples");
+    all->click();
+    ASSERT_TRUE(wait([&] { return m_table.shown().complete(); }));
+    EXPECT_NEAR(number(name, HeadMeasures::Entropy), mean, 1e-12);
+    const QList<QByteArray> lines = m_table.csv().split('\n');
+    EXPECT_EQ(lines[0].split(',')[HeadMeasures::Count + 1], "\"± Entropy\"");
+    EXPECT_NEAR(lines[1].split(',')[HeadMeasures::Count + 1].toDouble(),
+                std::sqrt(squares / static_cast<double>(count) - mean * mean), 1e-9);
+    EXPECT_TRUE(m_table.shown().line().contains("mean of")) << m_table.shown().line().toStdString();
+    EXPECT_TRUE(m_table.shown().spoken({0, 0}, {}).contains(" ± "));
+    put(m_workbench, "embedding", {0, 0, 0}, 3);
+    settle();
+    EXPECT_FALSE(all->isChecked()) << "they were of other numbers";
+    EXPECT_FALSE(m_table.shown().line().contains("mean of"));
+}
+
+/// Weights of two heads, of one query and two keys each, in a file that says it is a capture of its own.
+void writeCapture(const std::filesystem::path& path, const std::array<double, 4>& weights)
+{
+    const std::string header = R"({"__metadata__": {"capture": ")" + path.stem().string()
+        + R"("}, "attentions.0": {"dtype": "F64", "shape": [2, 1, 2], "data_offsets": [0, 32]}})";
+    const auto size = static_cast<std::uint64_t>(header.size());
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(&size), sizeof(size)) << header;
+    file.write(reinterpret_cast<const char*>(weights.data()), sizeof(weights));
+}
+
+TEST_F(HeadTableTest, AveragesOverTheCapturesOfAFolder)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    for (const double weight : {0.5, 0.75, 1.0})
+        writeCapture(path / (std::to_string(weight) + ".safetensors"), {weight, 1 - weight, weight, 1 - weight});
+    const auto capture = recognizeModel(path, {.sample = 0});
+    show(capture.value().document, capture.value().folder);
+    auto* all = m_table.findChild<QToolButton*>("allSamples");
+    ASSERT_TRUE(wait([&] { return all->isVisible(); }));
+    EXPECT_EQ(all->text(), "All captures here");
+    all->click();
+    ASSERT_TRUE(wait([&] { return m_table.shown().complete(); }));
+    const QByteArray first = m_table.csv().split('\n')[1];
+    EXPECT_NEAR(first.split(',')[1 + HeadMeasures::First].toDouble(), 0.75, 1e-12);
+    EXPECT_NEAR(first.split(',')[1 + HeadMeasures::Count + HeadMeasures::First].toDouble(), std::sqrt(0.125 / 3),
+                1e-12);
+}
+
+TEST_F(HeadTableTest, OffersNoAverageOfOneText)
+{
+    show(example("two-heads"));
+    EXPECT_TRUE(m_table.findChild<QToolButton*>("allSamples")->isHidden());
 }
 
 /// Two layers of two heads between four words, of which the next is predicted.

@@ -90,6 +90,14 @@ QString HeadRow::text(int measure, int decimals) const
     return has(measure) ? valueText(number(measure), {decimals, false}) : QStringLiteral("–");
 }
 
+QString HeadRow::textWithSpread(int measure, int decimals) const
+{
+    const QString number = text(measure, decimals);
+    return !spread || measure == addedColumn || !has(measure)
+        ? number
+        : number + QStringLiteral(" ± ") + valueText((*spread)[measure], {decimals, false});
+}
+
 double HeadRow::share(int measure) const
 {
     double most = 1;
@@ -211,13 +219,22 @@ QByteArray csvOf(std::span<const HeadRow* const> rows)
     };
     const bool adds = std::ranges::any_of(rows, [](const HeadRow* row) { return row->added.has_value(); });
     const int columns = HeadMeasures::Count + (adds ? 1 : 0);
+    const int spreads =
+        std::ranges::any_of(rows, [](const HeadRow* row) { return row->spread.has_value(); }) ? HeadMeasures::Count : 0;
+    const auto written = [](bool there, double number) {
+        return ',' + (there ? QByteArray::number(number, 'g', 17) : QByteArray());
+    };
     QByteArray csv = quoted(ColumnWords::tr("Head"));
     for (int measure = 0; measure < columns; ++measure)
         csv += ',' + quoted(measureName(measure));
+    for (int measure = 0; measure < spreads; ++measure)
+        csv += ',' + quoted(QStringLiteral("± ") + measureName(measure));
     for (const HeadRow* row : rows) {
         csv += '\n' + quoted(row->name);
         for (int measure = 0; measure < columns; ++measure)
-            csv += ',' + (row->has(measure) ? QByteArray::number(row->number(measure), 'g', 17) : QByteArray());
+            csv += written(row->has(measure), row->has(measure) ? row->number(measure) : 0);
+        for (int measure = 0; measure < spreads; ++measure)
+            csv += written(row->spread && row->has(measure), row->spread ? (*row->spread)[measure] : 0);
     }
     return csv + '\n';
 }

@@ -25,6 +25,7 @@ struct HeadRow {
     QString name;
     Index keys = 0;                            ///< of its matrix
     std::optional<HeadMeasures> measures = {}; ///< none: being computed
+    std::optional<HeadMeasures> spread = {};   ///< over the samples, where the measures are means of these
     std::optional<double> added = {};          ///< to the logit of the chosen word; none: not known
     double mostAdded = 0;                      ///< by any head, without its sign
     bool hidden = false;                       ///< to be guessed
@@ -33,6 +34,8 @@ struct HeadRow {
     bool has(int measure) const;
     double number(int measure) const;
     QString text(int measure, int decimals) const;
+    /// The number and, of a mean, its spread.
+    QString textWithSpread(int measure, int decimals) const;
     /// The share of the maximum: n equal weights have an entropy of log₂ n bits. A contribution to a logit has a share
     /// from −1 to 1.
     double share(int measure) const;

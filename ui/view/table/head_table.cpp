@@ -34,8 +34,9 @@ public:
 
 HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
-      m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")), m_copy(button("copyTable")),
-      m_word(button("readWord")), m_filter(new FilterEdit(this)), m_copied(context.workbench, nullptr)
+      m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")), m_samples(button("allSamples")),
+      m_copy(button("copyTable")), m_word(button("readWord")), m_filter(new FilterEdit(this)),
+      m_copied(context.workbench, nullptr)
 {
     for (int measure = 0; measure <= addedColumn; ++measure) {
         QToolButton* column = button(QStringLiteral("measure%1").arg(measure));
@@ -54,6 +55,10 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     connect(m_word->menu(), &QMenu::aboutToShow, this, &HeadTable::fillWords);
     m_map->setCheckable(true);
     connect(m_map, &QToolButton::clicked, this, &HeadTable::showMap);
+    m_samples->setCheckable(true);
+    connect(m_samples, &QToolButton::clicked, this,
+            [this](bool on) { on ? m_scene.means().start() : m_scene.means().stop(); });
+    connect(&m_scene.means(), &HeadMeans::changed, this, &HeadTable::chosen);
     connect(m_copy, &QToolButton::clicked, this, [this] {
         m_copied.await([this] { return figureDemands(); },
                        [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
@@ -178,6 +183,13 @@ void HeadTable::dress()
     }
     name(m_map, tr("Layers × heads"), tr("One measure of every head, a row for each layer"));
     m_map->setChecked(order.map);
+    const bool captures = m_scene.means().offered() == HeadMeans::Over::Captures;
+    name(m_samples, captures ? tr("All captures here") : tr("All samples"),
+         captures ? tr("What each head does on average over all captures of the folder; beside a number at the pointer "
+                       "its standard deviation")
+                  : tr("What each head does on average over all samples; beside a number at the pointer its standard "
+                       "deviation"));
+    m_samples->setChecked(m_scene.means().on());
     name(m_copy, tr("Copy as CSV"), tr("What the table shows, for a spreadsheet"));
     const Workbench& workbench = context().workbench;
     const auto word = readWord(workbench);
@@ -207,9 +219,10 @@ int HeadTable::placeButtons(const QRect& room)
     const bool any = !m_scene.names(0).isEmpty();
     const int gap = context().display.px(6);
     ControlRows rows(room.width(), gap, m_map->sizeHint().height());
-    for (QToolButton* button : {m_map, m_copy, m_word}) {
+    for (QToolButton* button : {m_map, m_samples, m_copy, m_word}) {
         button->setVisible(any && !context().display.settings().presenting
-                           && (button != m_word || mayTakeApart(context().workbench)));
+                           && (button != m_word || mayTakeApart(context().workbench))
+                           && (button != m_samples || m_scene.means().offered() != HeadMeans::Over::Nothing));
         if (button->isVisibleTo(this))
             rows.put(button, gap);
     }

@@ -56,6 +56,7 @@ private:
     std::array<QToolButton*, addedColumn + 1> m_columns;
     AblationBar* m_ablations;
     QToolButton* m_map;
+    QToolButton* m_samples; ///< means over all samples
     QToolButton* m_copy;
     QToolButton* m_word; ///< the word whose logit is decomposed
     QLineEdit* m_filter;

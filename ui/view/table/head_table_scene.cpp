@@ -33,7 +33,8 @@ struct TableWords {
 } // namespace
 
 HeadTableScene::HeadTableScene(const ViewContext& context)
-    : Scene(context), m_known(std::make_shared<KnownMeasures>(context))
+    : Scene(context), m_known(std::make_shared<KnownMeasures>(context)),
+      m_means(std::make_shared<HeadMeans>(context.workbench))
 {
 }
 
@@ -41,6 +42,7 @@ std::unique_ptr<Scene> HeadTableScene::copy() const
 {
     auto made = std::make_unique<HeadTableScene>(context());
     made->m_known = m_known;
+    made->m_means = m_means;
     made->m_figure = made->m_named = true;
     made->show(m_nodes);
     made->choose(m_order);
@@ -77,10 +79,12 @@ std::optional<Spot> HeadTableScene::spotOf(const Head& head) const
 
 // ---- the numbers
 
-// The heads in sight, and a batch of others without measures.
+// The heads in sight, and a batch of others without measures; none where means stand in place of these.
 std::vector<std::size_t> HeadTableScene::wanted(const QRectF& seen) const
 {
     std::vector<std::size_t> rows;
+    if (m_means->on())
+        return rows;
     Index cells = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const heedmap::Shape& shape = graph().node(m_rows[i].head.node).shape;
@@ -128,15 +132,29 @@ void HeadTableScene::takeAdded()
         row.mostAdded = most;
 }
 
+void HeadTableScene::takeMeasures(HeadRow& row, bool asked)
+{
+    row.measures.reset();
+    row.spread.reset();
+    if (m_means->on()) {
+        const auto mean = m_means->of(row.head.node, row.head.slice);
+        row.measures = mean ? std::optional(mean->measures) : std::nullopt;
+        row.spread = mean ? std::optional(mean->spread) : std::nullopt;
+        if (!mean && m_means->done() > 0) { // not of a layer
+            row.measures.emplace();
+            row.measures->numbers.fill(std::nan(""));
+        }
+    } else if (m_known->knows(row.head) || asked) {
+        row.measures = m_known->of(row.head);
+    }
+}
+
 bool HeadTableScene::take(const Sight& sight)
 {
     const std::vector<std::size_t> asked = m_figure ? wanted(sight.seen) : m_asked;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         HeadRow& row = m_rows[i];
-        if (m_known->knows(row.head) || std::ranges::binary_search(asked, i))
-            row.measures = m_known->of(row.head);
-        else
-            row.measures.reset();
+        takeMeasures(row, std::ranges::binary_search(asked, i));
         row.hidden = hidesAny(context(), row.head.node, row.head.slice);
     }
     takeAdded();
@@ -148,7 +166,8 @@ bool HeadTableScene::take(const Sight& sight)
 
 bool HeadTableScene::complete() const
 {
-    return std::ranges::all_of(m_rows, [](const HeadRow& row) { return row.measures.has_value(); });
+    return m_means->done() == m_means->count()
+        && std::ranges::all_of(m_rows, [](const HeadRow& row) { return row.measures.has_value(); });
 }
 
 bool HeadTableScene::more() const { return wanted(m_seen) != m_asked; }
@@ -375,6 +394,10 @@ QString HeadTableScene::line() const
         parts << measureName(mapped());
     else if (m_order.by)
         parts << TableWords::tr("sorted by: %1").arg(measureName(*m_order.by));
+    if (m_means->on())
+        parts << (m_means->done() == m_means->count()
+                      ? TableWords::tr("mean of %1 samples").arg(m_means->count())
+                      : TableWords::tr("mean of %1 of %2 samples").arg(m_means->done()).arg(m_means->count()));
     const auto waiting = std::ranges::count_if(m_rows, [](const HeadRow& row) { return !row.measures; });
     if (waiting > 0)
         parts << TableWords::tr("still computing: %1").arg(waiting);
@@ -405,9 +428,9 @@ QStringList HeadTableScene::told(const HeadRow& row, const std::vector<int>& mea
         return {row.name, guessQuestion()};
     QStringList parts{row.name};
     for (const int measure : row.measures ? measures : std::vector<int>()) {
-        const QString text =
-            measureName(measure) + QLatin1Char(' ') + row.text(measure, context().display.settings().decimals);
-        parts << (measure == HeadMeasures::Max
+        const QString text = measureName(measure) + QLatin1Char(' ')
+            + row.textWithSpread(measure, context().display.settings().decimals);
+        parts << (measure == HeadMeasures::Max && !m_means->on()
                       ? besideText(text, TableWords::tr("most: %1").arg(headCell(info, row.measures->at)))
                       : text);
     }
@@ -442,7 +465,8 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
     measures.erase(std::unique(measures.begin(), measures.end()), measures.end());
     QStringList parts = told(row, measures);
     const auto& place = context().selection.cell();
-    if (place && place->node == row.head.node && place->cell.slice == row.head.slice && !toGuess(context(), *place))
+    if (!m_means->on() && place && place->node == row.head.node && place->cell.slice == row.head.slice
+        && !toGuess(context(), *place))
         if (const Values values = context().workbench.values(place->node, Region::of(place->cell)))
             parts << headCell(info, place->cell) + QLatin1Char(' ')
                     + valueText(values.view.at(place->cell), {context().display.settings().decimals + 2, false});

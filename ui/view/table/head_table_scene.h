@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/readings/head_means.h"
 #include "view/scene/scene.h"
 #include "view/table/head_columns.h"
 
@@ -23,6 +24,8 @@ public:
     const HeadOrder& order() const { return m_order; }
     /// Shows only heads that pass.
     void filter(const HeadFilter& filter) { m_filter = filter; }
+    /// In place of the measures of the sample that is shown, once they are switched on.
+    HeadMeans& means() { return *m_means; }
     /// Whether the scene writes the column names, because buttons there have no room.
     void nameColumns(bool named) { m_named = named; }
     const Head& head(const Spot& spot) const { return m_rows[static_cast<std::size_t>(spot.index)].head; }
@@ -69,6 +72,7 @@ private:
     double turnedNames() const;
     void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
     void drawColumnName(QPainter& painter, int measure) const;
+    void takeMeasures(HeadRow& row, bool asked);
     void takeAdded();
     int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
     void drawHeadNumbers(QPainter& painter) const;
@@ -76,6 +80,7 @@ private:
     QStringList told(const HeadRow& row, const std::vector<int>& measures) const;
 
     std::shared_ptr<KnownMeasures> m_known;
+    std::shared_ptr<HeadMeans> m_means;
     std::vector<NodeId> m_nodes;
     HeadOrder m_order;
     bool m_adds = false; ///< to the logit of a word
