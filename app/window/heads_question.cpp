@@ -57,10 +57,12 @@ std::optional<Index> askSample(const Question::Sample& question, QWidget* parent
     dialog.setWindowTitle(QCoreApplication::translate("HeadsQuestion", "Sample"));
     dialog.setInputMode(QInputDialog::IntInput);
     dialog.setIntRange(0, static_cast<int>(question.count - 1));
-    dialog.setLabelText(
-        counted(HEEDMAP_COUNTED("The file holds the attention of a batch of %1 samples. Show sample (0 to %2):",
-                                "The file holds the attention of a batch of %1 sample. Show sample (0 to %2):"),
-                question.count, question.count - 1));
+    const auto asked = question.captures
+        ? HEEDMAP_COUNTED("The folder holds %1 captures. Show capture (0 to %2):",
+                          "The folder holds %1 capture. Show capture (0 to %2):")
+        : HEEDMAP_COUNTED("The file holds the attention of a batch of %1 samples. Show sample (0 to %2):",
+                          "The file holds the attention of a batch of %1 sample. Show sample (0 to %2):");
+    dialog.setLabelText(counted(asked, question.count, question.count - 1));
     dialog.setOkButtonText(QCoreApplication::translate("HeadsQuestion", "Open"));
     dialog.setCancelButtonText(QCoreApplication::translate("HeadsQuestion", "Cancel"));
     if (dialog.exec() != QDialog::Accepted)

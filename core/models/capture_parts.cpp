@@ -143,7 +143,7 @@ Index chosenCapture(Index count, std::optional<Index> sample)
                                      "the folder holds %1 capture; choose one with --sample I, where I is 0 "
                                      "to %2"),
                      count, count - 1),
-            Question::Sample{count});
+            Question::Sample{count, true});
     if (sample.value_or(0) >= count)
         throw Error(HEEDMAP_PHRASE("there is no sample %1: the folder holds captures 0 to %2"), *sample, count - 1);
     return sample.value_or(0);

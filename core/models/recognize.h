@@ -91,6 +91,7 @@ public:
     /// Which sample of a batch of captured attention is meant: `sample`.
     struct Sample {
         Index count = 0;
+        bool captures = false; ///< each is a capture in the folder, not one of a batch in a file
     };
     /// Whether a family stands in for an unknown kind of model whose tensors are named alike: `as`.
     struct StandIn {

@@ -13545,6 +13545,13 @@ and the arithmetic behind every cell.</source>
         <source>The mean of the patches</source>
         <translation>图块的平均</translation>
     </message>
+    <message numerus="yes">
+        <source>The folder holds %1 captures. Show capture (0 to %2):</source>
+        <comment>The folder holds %1 capture. Show capture (0 to %2):</comment>
+        <translation>
+            <numerusform>文件夹中有 %1 个捕获。显示捕获（0 到 %2）：</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -219,6 +219,7 @@ TEST(Explanation, IsOfTheCellsOfTheStepThatTheStageShows)
 {
     ShownExplanation shown("thinking-machines");
     Stage stage(shown.context());
+    stage.show();
     shown.choose(shown.place("Q", 1, 0));
     shown.selection.setNode(node(shown.workbench, "S"));
     EXPECT_EQ(shown.selection.kept(), shown.place("Q", 1, 0)) << "it stands there as well";

@@ -46,7 +46,7 @@ void HeadMeans::list()
     m_lister.start(
         [found, folder = m_workbench.folder()](const std::stop_token& /*stop*/) { *found = capturesIn(folder, false); },
         [this, found](const QString& error) {
-            if (!error.isEmpty()) // files that are no captures stand there, too
+            if (!error.isEmpty()) // other files stand there, too
                 return;
             m_captures = *found;
             emit changed();
