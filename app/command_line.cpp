@@ -59,7 +59,7 @@ std::size_t lettersApart(std::string_view a, std::string_view b)
     return apart[a.size()][b.size()];
 }
 
-/// All options, or of many the three that are spelt most like the word.
+/// All options, or of many the three that begin with the word or are spelt most like it.
 Sentence nearestOptions(const Verb& verb, const std::string& word)
 {
     constexpr std::size_t few = 8;
@@ -70,8 +70,10 @@ Sentence nearestOptions(const Verb& verb, const std::string& word)
     for (const Option& option : verb.options)
         names.emplace_back(option.name);
     std::ranges::stable_sort(names, {}, [&](const std::string& name) {
-        const bool begins = word.size() > 3 && (name.starts_with(word) || word.starts_with(name));
-        return lettersApart(word, name) * 2 - (begins ? 1 : 0);
+        const bool told = word.size() > 3; // more than dashes
+        if (told && name.starts_with(word))
+            return std::size_t{1};
+        return lettersApart(word, name) * 2 - (told && word.starts_with(name) ? 1 : 0);
     });
     return Sentence(HEEDMAP_PHRASE("the nearest are %1, %2 and %3; --help names all"), names[0], names[1],
                     names[shown - 1]);

@@ -742,6 +742,7 @@ TEST(PaperPanels, NameASizeThatHasRoomForTheNumbers)
 
 TEST(ExportOption, MistypedNamesTheNearest)
 {
+    EXPECT_NE(paperError({"--log"}, 2).find("the nearest are --logarithmic,"), std::string::npos);
     EXPECT_NE(paperError({"--widht", "84mm"}, 2).find("the nearest are --width,"), std::string::npos);
 }
 
