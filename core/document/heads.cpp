@@ -318,8 +318,8 @@ HeadMeasures measuresIn(const HeadNumbers& table, Index layer, Index head, std::
 {
     HeadMeasures measures;
     for (const auto& [name, which] : columns) {
-        const auto named = [&](const auto& entry) { return entry.first == name + std::string(suffix); };
-        measures.numbers[which] = std::ranges::find_if(table, named)->second.at({0, layer, head});
+        const auto found = std::ranges::find(table, name + std::string(suffix), &HeadNumbers::value_type::first);
+        measures.numbers[which] = found->second.at({0, layer, head});
     }
     return measures;
 }
