@@ -205,9 +205,11 @@ Index FamilyReader::layersThere(Stack stack) const
 {
     const std::string& layer = stack == Stack::Own ? m_family.layer : m_family.sourceLayer;
     if (!layer.empty() && layer.find("{i}") == std::string::npos) { // one for all
-        constexpr double most = 1 << 20;
+        constexpr double most = 1 << 10;
         const Json* said = m_files.setting(m_family.layersKey);
-        const bool counts = said != nullptr && said->isNumber() && said->number() >= 0 && said->number() <= most;
+        if (said != nullptr && said->isNumber() && said->number() > most)
+            refuse(ModelFiles::config, m_family.layersKey, *said);
+        const bool counts = said != nullptr && said->isNumber() && said->number() >= 0;
         return (counts ? static_cast<Index>(said->number()) : 1) * counted(m_family.innerKey);
     }
     Index count = 0;

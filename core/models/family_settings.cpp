@@ -179,6 +179,8 @@ Json FromConfig::number(const FamilyReader& reader, const Setting* setting, cons
     }
     if (setting != nullptr)
         requireAllowed(asInFile(*setting, key, m_less), given, m_file);
+    if ((m_half || m_power || m_less != 0) && !given.isNumber()) // a document may give two
+        refuse(m_file, key, given);
     if (m_half) {
         const double part = given.number() / 2;
         if (part != std::floor(part))

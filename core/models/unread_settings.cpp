@@ -89,7 +89,7 @@ bool isNeutral(const Json& value)
 
 class LooksAt {
 public:
-    explicit LooksAt(const ModelFiles& files) : m_looks(files.looks()) {}
+    LooksAt(const ModelFiles& files, bool causal) : m_looks(files.looks()), m_causal(causal) {}
 
     void requireRead(const Json::Object& object, const std::string& within, bool all) const
     {
@@ -97,7 +97,8 @@ public:
             const std::string name = within.empty() ? key : within + "." + key;
             const auto after = m_looks.lower_bound(name + ".");
             const bool unscaled = all && contains(scalingKinds, key) && value == Json("default");
-            if (m_looks.contains(name) || isNeutral(value) || unscaled)
+            const bool unmasks = m_causal && key == "is_causal" && value == Json(false);
+            if (m_looks.contains(name) || (isNeutral(value) && !unmasks) || unscaled)
                 continue;
             if (after != m_looks.end() && after->starts_with(name + ".")) { // a part of it was looked at
                 if (value.isObject())
@@ -110,6 +111,7 @@ public:
 
 private:
     const std::set<std::string, std::less<>>& m_looks;
+    bool m_causal; ///< each token sees those before it alone
 };
 
 } // namespace
@@ -117,10 +119,11 @@ private:
 void refuseUnread(const ModelFiles& files, const ModelFamily& family)
 {
     const auto isCausal = [](const auto& rule) { return rule.first.ends_with("mask.causal"); };
-    if (std::ranges::any_of(family.settings, isCausal)) // as a decoder is
+    const bool causal = std::ranges::any_of(family.settings, isCausal);
+    if (causal) // as a decoder is
         files.look("is_decoder");
     if (const Json& config = files.settings(); config.isObject())
-        LooksAt(files).requireRead(config.object(), {}, false);
+        LooksAt(files, causal).requireRead(config.object(), {}, false);
 }
 
 } // namespace heedmap

@@ -39,7 +39,9 @@ Tensor turnsOf(const FamilyReader& reader, double (*function)(double))
 {
     const auto setting = [&](const char* key, double otherwise) {
         const Json* said = reader.files().setting(key);
-        return said == nullptr || !said->isNumber() ? otherwise : said->number();
+        if (said != nullptr && !(said->isNumber() && said->number() > 0))
+            refuse(ModelFiles::config, key, *said);
+        return said == nullptr ? otherwise : said->number();
     };
     const double base = setting("rope_theta", 100);
     const auto heads = static_cast<Index>(setting("num_attention_heads", 6));

@@ -24,6 +24,7 @@ void forEachChange(const Json::Object& object, const std::function<void(const Js
                                       Json("global"),
                                       Json(Json::Array()),
                                       Json(Json::Array{Json(2.0)}),
+                                      Json(Json::Array{Json(1.0), Json(2.0)}),
                                       Json(Json::Object{{"x", Json(2.0)}})};
     constexpr std::size_t many = 12; // of which every fourth is enough for the sanitizers
     const std::size_t step = HEEDMAP_SANITIZED && object.size() > many ? 4 : 1;

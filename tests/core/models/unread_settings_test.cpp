@@ -23,6 +23,8 @@ TEST(UnreadSettings, AreRefusedByTheirNames)
     EXPECT_EQ(withSetting("gpt2", "rope_theta", 10000), refusal("rope_theta is 10000"));
     EXPECT_EQ(withSetting("olmoe", "residual_multiplier", 0.22), refusal("residual_multiplier is 0.22"));
     EXPECT_EQ(withSetting("electra", "is_decoder", true), refusal("is_decoder is true"));
+    EXPECT_EQ(withSetting("llama", "is_causal", false), refusal("is_causal is false"));
+    EXPECT_EQ(withSetting("electra", "is_causal", false), "nothing thrown"); // as it is
 }
 
 TEST(UnreadSettings, WithinTheScalingOfPositionsAreRefusedWhateverTheyAreCalled)
