@@ -130,7 +130,7 @@ Index FamilyReader::counted(const std::string& key) const
 // Of L layers, layer i is of the group ⌊i·groups/L⌋ (Lan et al. 2020, ALBERT).
 std::string FamilyReader::name(const std::string& tensor, Index layer) const
 {
-    const std::string full = numbered(tensor.starts_with('/') ? m_head + tensor.substr(1) : m_prefix + tensor, layer);
+    std::string full = numbered(tensor.starts_with('/') ? m_head + tensor.substr(1) : m_prefix + tensor, layer);
     if (m_family.groupsKey.empty())
         return full;
     const Index inner = counted(m_family.innerKey);

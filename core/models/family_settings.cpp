@@ -161,8 +161,9 @@ Json FromConfig::operator()(const FamilyReader& reader, const Setting* setting) 
         return (*m_else)(reader, setting);
     if (m_size) {
         const auto& [axis, by] = *m_size;
-        if (const Index whole = reader.size(axis); !reader.files().describes() && whole % by == 0)
-            return static_cast<double>(whole / by);
+        const Index whole = reader.size(axis);
+        if (const Index part = whole / by; !reader.files().describes() && part * by == whole)
+            return static_cast<double>(part);
     }
     reader.refuseWithout(m_keys);
 }
@@ -197,7 +198,8 @@ namespace families {
 SettingRule sizeOf(TensorAxis axis, Index by)
 {
     return [axis = std::move(axis), by](const FamilyReader& reader, const Setting*) {
-        return Json(static_cast<double>(reader.size(axis) / by));
+        const Index part = reader.size(axis) / by;
+        return Json(static_cast<double>(part));
     };
 }
 

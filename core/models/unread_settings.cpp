@@ -94,7 +94,7 @@ public:
     void requireRead(const Json::Object& object, const std::string& within, bool all) const
     {
         for (const auto& [key, value] : object) {
-            const std::string name = within.empty() ? key : within + "." + key;
+            const std::string name = within.empty() ? key : std::string(within).append(".").append(key);
             const auto after = m_looks.lower_bound(name + ".");
             const bool unscaled = all && contains(scalingKinds, key) && value == Json("default");
             const bool unmasks = m_causal && key == "is_causal" && value == Json(false);
