@@ -17301,8 +17301,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>尚未采用</translation>
     </message>
     <message>
-        <source>%1: not taken yet, the picture is still of the words before</source>
-        <translation>%1：尚未采用，图像仍是之前的词</translation>
+        <source>%1: not taken yet</source>
+        <translation>%1：尚未采用</translation>
     </message>
 </context>
 <context>

@@ -252,8 +252,7 @@ void SentenceLine::setTitle(const QString& title)
 QString SentenceLine::titleNow() const
 {
     if (m_drafted)
-        return m_low ? tr("Not taken yet")
-                     : tr("%1: not taken yet, the picture is still of the words before").arg(m_name);
+        return m_low ? tr("Not taken yet") : tr("%1: not taken yet").arg(m_name);
     return m_low ? shortTitle(m_name) : m_name;
 }
 
